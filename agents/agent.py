@@ -10,20 +10,20 @@ from numpy import ndarray
 
 from automotive_env.agents.options import AS_DESIGNED
 from automotive_env.agents.options import AgentOptions as AgentOptions
-from automotive_env.agents.standing import CONTESTANT, Standing
+from automotive_env.agents.standing import CONTESTANT, AgentStanding
 from automotive_env.episode.action import Action
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.faces import Face
 from automotive_env.episode.observation import Image, Observation
-from automotive_env.episode.opening import Opening
-from automotive_env.episode.picture import Picture
+from automotive_env.episode.opening import TurnOpening
+from automotive_env.episode.picture import MomentPicture
 from automotive_env.errors import AgentFault, UsageError
 from automotive_env.models.model import Model, Usage
 from automotive_env.plugins.registry import calling
 from automotive_env.text.option import check_use
 
 if TYPE_CHECKING:
-    from automotive_env.place.context import ContextProvider
+    from automotive_env.place.context_provider import ContextProvider
     from automotive_env.tasks.kit.task import Task, TaskInstance
 
 
@@ -47,7 +47,7 @@ class EpisodeContext:
     max_steps: int = 15
     shortcuts: bool = True
     face: Face = "screen"
-    opening: Opening = Opening(1, "")
+    opening: TurnOpening = TurnOpening(1, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,8 @@ class Decision:
     error: str = ""
     usage: Usage = Usage()
     notes: dict[str, Any] = field(default_factory=dict)
-    marked: Image | Picture | None = field(default=None, repr=False, compare=False)
-    windscreen: Image | Picture | None = field(default=None, repr=False, compare=False)
+    marked: Image | MomentPicture | None = field(default=None, repr=False, compare=False)
+    windscreen: Image | MomentPicture | None = field(default=None, repr=False, compare=False)
 
 
 def check_decision(decision: object) -> Decision:
@@ -100,8 +100,8 @@ _DECISION: Mapping[str, tuple[type, ...]] = {
     "error": (str,),
     "usage": (Usage,),
     "notes": (dict,),
-    "marked": (ndarray, Picture, type(None)),
-    "windscreen": (ndarray, Picture, type(None)),
+    "marked": (ndarray, MomentPicture, type(None)),
+    "windscreen": (ndarray, MomentPicture, type(None)),
 }
 """Field of a decision -> types that it may have."""
 
@@ -129,7 +129,7 @@ class Agent(Protocol):
         """
         ...
 
-    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+    async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
         """Learn what became of the action; returns the decision with what was thought of it."""
         ...
 
@@ -150,12 +150,12 @@ class PrivilegedAgent(Protocol):
 class ConversingAgent(Protocol):
     """An agent that remembers its earlier turns; any other is reset for each turn, with the conversation in the context."""
 
-    def hear(self, opening: Opening) -> None:
+    def hear(self, opening: TurnOpening) -> None:
         """Begin a later turn of the episode."""
         ...
 
 
-def begin_turn(agent: Agent, opening: Opening, context: EpisodeContext) -> None:
+def begin_turn(agent: Agent, opening: TurnOpening, context: EpisodeContext) -> None:
     """Begin a later turn of an episode; an agent that remembers nothing of the earlier ones is reset."""
     if isinstance(agent, ConversingAgent):
         agent.hear(opening)
@@ -205,7 +205,7 @@ class AgentSpec:
     build: Callable[[AgentKit], Agent]
     needs_model: bool = False
     takes: frozenset[str] = frozenset()
-    standing: Standing = CONTESTANT
+    standing: AgentStanding = CONTESTANT
 
     def check(self, options: AgentOptions) -> None:
         """Make sure that the agent has a use for what is asked of it.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.agents.agent import AgentSpec, Decision, EpisodeContext
 from automotive_env.episode.action import Answer, Status
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import Observation
 
 REPLY = "It is already so, nothing to do."
@@ -34,7 +34,7 @@ class ConstantAgent:
         self._said = True
         return Decision(Answer(text=self._reply), reasoning="This agent says the same whatever is asked.")
 
-    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+    async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
         """Nothing is learnt."""
         return decision
 

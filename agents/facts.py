@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from automotive_env.agents.prompting import one_line
 from automotive_env.agents.templates import to_json
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import Element, Observation
 
 MAX_RESULT_CHARACTERS = 300
@@ -18,7 +18,7 @@ _state = attrgetter(*(name for name in Element._fields if name not in _PLACE))
 """What an element shows, wherever it stands."""
 
 
-def result_of(outcome: Outcome) -> str:
+def result_of(outcome: ActionOutcome) -> str:
     """What became of an action, in words."""
     said = ("done" if outcome.done else "FAILED") + (f": {outcome.message}" if outcome.message else "")
     return one_line(said if outcome.data is None else f"{said}; returned {to_json(outcome.data)}", MAX_RESULT_CHARACTERS)

@@ -9,22 +9,22 @@ from anyio import to_thread
 
 from automotive_env.episode.observation import GpsFix, Observation
 from automotive_env.errors import EnvironmentFault
-from automotive_env.place.context import ContextProvider, Moment, Statement, Topic
+from automotive_env.place.context_provider import ContextMoment, ContextProvider, ContextStatement, ContextTopic
 from automotive_env.place.places import distance
 from automotive_env.plugins.registry import calling
 
 ELSEWHERE_M = 5_000
 """How far the car has moved when the place is asked about again, and how wrong a position may be to count as known, in metres."""
 
-TOPICS: Mapping[Topic, str] = {
-    Topic.SPEED_LIMITS: "how fast one may drive on this and on other roads",
-    Topic.LIGHT_RULES: "which lights must or must not be on",
-    Topic.WEATHER: "weather, visibility and light right now",
-    Topic.CLIMATE: "what temperatures are usual, and the altitude",
-    Topic.UNITS: "units of speed, distance and temperature, and of the clock",
-    Topic.EMERGENCY: "emergency numbers",
-    Topic.TRAFFIC_CUSTOMS: "driving side, turning, horn, phone, idling, warnings of speed cameras",
-    Topic.SEASON: "season and winter equipment",
+TOPICS: Mapping[ContextTopic, str] = {
+    ContextTopic.SPEED_LIMITS: "how fast one may drive on this and on other roads",
+    ContextTopic.LIGHT_RULES: "which lights must or must not be on",
+    ContextTopic.WEATHER: "weather, visibility and light right now",
+    ContextTopic.CLIMATE: "what temperatures are usual, and the altitude",
+    ContextTopic.UNITS: "units of speed, distance and temperature, and of the clock",
+    ContextTopic.EMERGENCY: "emergency numbers",
+    ContextTopic.TRAFFIC_CUSTOMS: "driving side, turning, horn, phone, idling, warnings of speed cameras",
+    ContextTopic.SEASON: "season and winter equipment",
 }
 """What the model may choose to ask; the location is looked up first, without being asked for."""
 
@@ -39,7 +39,7 @@ class GeoContext:
         self._provider = provider
         self._asked_at: GpsFix | None = None
         self._surroundings: tuple[str | None, ...] = ()
-        self._found: list[Statement] = []
+        self._found: list[ContextStatement] = []
         self._wish_is_new = False
 
     def begin_turn(self) -> None:
@@ -83,7 +83,7 @@ class GeoContext:
         self._wish_is_new = False
         if self._is_elsewhere(observation.gps, vehicle):
             self._asked_at, self._surroundings = observation.gps, _surroundings(vehicle)
-            self._found = await self._look_up(observation, [Topic.LOCATION])
+            self._found = await self._look_up(observation, [ContextTopic.LOCATION])
 
     async def look_up(self, observation: Observation, names: Sequence[str] | None) -> dict[str, Any]:
         """Ask about topics that are not known yet, about all of them without names; returns what is worth recording.
@@ -95,15 +95,15 @@ class GeoContext:
         self._found += await self._look_up(observation, topics)
         return {"asked": [str(topic) for topic in topics], "answers": [statement.to_json() for statement in self._found]}
 
-    async def _look_up(self, observation: Observation, topics: Sequence[Topic]) -> list[Statement]:
+    async def _look_up(self, observation: Observation, topics: Sequence[ContextTopic]) -> list[ContextStatement]:
         """What the provider knows; asked in a thread, since it may use the network."""
-        moment = Moment(time=observation.time)  # all the agent knows; the harness tells its provider the rest
+        moment = ContextMoment(time=observation.time)  # all the agent knows; the harness tells its provider the rest
 
-        def ask() -> list[Statement]:
+        def ask() -> list[ContextStatement]:
             with calling("the context provider failed", EnvironmentFault):
                 answers = [self._provider.ask(observation.gps, topic, moment) for topic in topics]
-            if strange := next((one for one in answers if not isinstance(one, Statement | None)), None):
-                raise EnvironmentFault(f"the context provider answers with {type(strange).__name__}, not with a Statement")
+            if strange := next((one for one in answers if not isinstance(one, ContextStatement | None)), None):
+                raise EnvironmentFault(f"the context provider answers with {type(strange).__name__}, not with a ContextStatement")
             return [answer for answer in answers if answer]
 
         return await to_thread.run_sync(ask)

@@ -8,19 +8,19 @@ from automotive_env.agents.agent import AgentKit, AgentOptions, AgentSpec, Decis
 from automotive_env.agents.facts import difference, result_of
 from automotive_env.agents.geo_context import GeoContext
 from automotive_env.agents.history import History, describe
-from automotive_env.agents.looked_up import LookedUp
+from automotive_env.agents.looked_up import LookUpResults
 from automotive_env.agents.memory import Memory
 from automotive_env.agents.options import Geo
-from automotive_env.agents.preparation import Preparation
-from automotive_env.agents.prompting import PromptedModel, Prompts, one_line
+from automotive_env.agents.preparation import TurnPreparation
+from automotive_env.agents.prompting import PromptedModel, PromptRenderer, one_line
 from automotive_env.agents.replies import MAX_THOUGHT_CHARACTERS, read_action, thought_of, thought_schema
-from automotive_env.agents.sight import ELEMENTS, MARKS, SCREENSHOT, SENSORS, WINDSCREEN, Sees, Sight
+from automotive_env.agents.sight import ELEMENTS, MARKS, SCREENSHOT, SENSORS, WINDSCREEN, ObservationFilter, Sees
 from automotive_env.episode.action import Action, Answer, Call, Status, Wait, action_schema
 from automotive_env.episode.action_parser import reasoning_of
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import Observation
-from automotive_env.episode.opening import Opening
-from automotive_env.models.model import CarFacts, Facts
+from automotive_env.episode.opening import TurnOpening
+from automotive_env.models.model import CarFacts, PromptFacts
 
 __all__ = ["ELEMENTS", "MARKS", "SCREENSHOT", "SENSORS", "WINDSCREEN", "Design", "GuiAgent", "Sees", "gui_agent"]
 
@@ -100,7 +100,7 @@ class GuiAgent:
     def __init__(self, design: Design, kit: AgentKit) -> None:
         assert kit.model is not None, "AgentSpec.make has checked it"
         self._design = design
-        self._model = PromptedModel(kit.model, Prompts(kit.options.prompts))
+        self._model = PromptedModel(kit.model, PromptRenderer(kit.options.prompts))
         self._provider = kit.provider
         self.reset("", EpisodeContext(seed=0, apps=()))
 
@@ -114,13 +114,13 @@ class GuiAgent:
         self._opening, self._context, self._before = context.opening, context, 0
         self._goal = goal
         self._history, self._memory = History(), Memory()
-        self._looked_up = LookedUp()
-        self._sight = Sight(self._design.sees & Sees.SENSORS if context.face == "calls" else self._design.sees)
+        self._looked_up = LookUpResults()
+        self._sight = ObservationFilter(self._design.sees & Sees.SENSORS if context.face == "calls" else self._design.sees)
         self._seen: Observation | None = None
         place = GeoContext(self._provider) if self._design.geo == "context" and self._provider else None
-        self._preparation = Preparation(self._model, place, plans=self._design.plans)
+        self._preparation = TurnPreparation(self._model, place, plans=self._design.plans)
 
-    def hear(self, opening: Opening) -> None:
+    def hear(self, opening: TurnOpening) -> None:
         """Begin a later turn: history and memory go on, a plan is made for the new wish."""
         self._opening, self._goal = opening, opening.text
         self._history.add(f"status -> {opening.announcement}")  # where the turn before ended
@@ -149,7 +149,7 @@ class GuiAgent:
         view = self._sight.windscreen(observation)
         return Decision(action, reasoning, completion.text, error, notes=notes, marked=marked, windscreen=view)
 
-    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+    async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
         """Learn what became of the action; returns the decision with what was thought of it.
 
         Raises:
@@ -174,9 +174,9 @@ class GuiAgent:
             self._memory.add(f"lesson: {lesson}")
         return replace(decision, notes=notes)
 
-    def _facts(self, observation: Observation) -> Facts:
+    def _facts(self, observation: Observation) -> PromptFacts:
         gps = observation.gps
-        return Facts(
+        return PromptFacts(
             goal=self._goal,
             elements=self._sight.elements(observation),
             history=self._history.lines,
@@ -195,7 +195,7 @@ class GuiAgent:
             conversation=self._opening.conversation,
         )
 
-    def _has_learnt(self, action: Action, outcome: Outcome) -> bool:
+    def _has_learnt(self, action: Action, outcome: ActionOutcome) -> bool:
         """Take down what a call told, where calls are offered; returns whether it is kept."""
         if self._context.face == "screen" or not isinstance(action, Call) or not outcome.done:
             return False
@@ -208,7 +208,7 @@ class GuiAgent:
         found = self._looked_up
         return CarFacts("action", found.modules, found.tools(self._context.apis), answers=found.answers)
 
-    def _remember(self, action: Action, what: str, outcome: Outcome, before: Observation, after: Observation) -> None:
+    def _remember(self, action: Action, what: str, outcome: ActionOutcome, before: Observation, after: Observation) -> None:
         """Keep what failed, what did nothing and what worked; a plan that failed is made anew."""
         if not outcome.done:
             self._memory.add(f"failed: {what} ({outcome.message or 'no cause given'})")
@@ -221,7 +221,7 @@ class GuiAgent:
     async def _ask_back(self, what: str, came: str, decision: Decision, before: Observation, after: Observation) -> str:
         """What the model says that a step brought about."""
         sight, remembers = self._sight, self._design.remembers
-        facts = Facts(
+        facts = PromptFacts(
             goal=self._goal,
             elements=sight.elements(after),
             vehicle=sight.vehicle(after),

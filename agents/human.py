@@ -25,9 +25,9 @@ from automotive_env.episode.action import (
     action_from_json,
 )
 from automotive_env.episode.action_parser import parse_action
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import Observation
-from automotive_env.episode.opening import Opening
+from automotive_env.episode.opening import TurnOpening
 
 HELP = (
     "an index taps it; type INDEX TEXT; up, down, left, right scroll; open APP; back; home; enter; wait SECONDS; "
@@ -70,7 +70,7 @@ class HumanAgent:
         self._help = HELP if context.shortcuts else HELP.replace(" open APP;", "")
         self._write(f"\nGoal: {goal}\nApps: {', '.join(context.apps) or 'none'}\nType: {self._help}")
 
-    def hear(self, opening: Opening) -> None:
+    def hear(self, opening: TurnOpening) -> None:
         """Begin a later turn: show what is said or has happened."""
         self._write(f"\n{opening.announcement}")
 
@@ -87,7 +87,7 @@ class HumanAgent:
             except EOFError:
                 return Decision(Status(goal_status="infeasible"), reasoning="The person left.")
 
-    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+    async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
         """Tell the person what became of the action."""
         self._write(result_of(outcome))
         return decision

@@ -25,7 +25,7 @@ def only_tells(api: str) -> bool:
     return api == READS_MESSAGES or (api in all_apis() and all_apis()[api].reads_only)
 
 
-class LookedUp:
+class LookUpResults:
     """Keeps the results of look-up calls, for the prompts of an episode.
 
     Attributes:

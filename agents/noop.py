@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.agents.agent import AgentSpec, Decision, EpisodeContext
 from automotive_env.episode.action import Status
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import Observation
 
 
@@ -20,7 +20,7 @@ class NoopAgent:
         """Say that the task is complete."""
         return Decision(Status(goal_status="complete"), reasoning="Doing nothing is this agent's whole plan.")
 
-    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+    async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
         """Nothing is learnt."""
         return decision
 

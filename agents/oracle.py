@@ -10,17 +10,17 @@ from typing import TypeAlias
 from automotive_env.agents.agent import AgentSpec, Decision, EpisodeContext
 from automotive_env.agents.standing import REASONING
 from automotive_env.episode.action import Action
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.faces import Face
 from automotive_env.episode.observation import Observation
-from automotive_env.episode.opening import Opening
+from automotive_env.episode.opening import TurnOpening
 from automotive_env.errors import AgentFault
 from automotive_env.tasks.kit.by_calls import call_plans
 from automotive_env.tasks.kit.call_plan import CallPlan
 from automotive_env.tasks.kit.task import Task, TaskInstance, Way
 from automotive_env.tasks.kit.ui_script import UiScript
 
-Moves: TypeAlias = Generator[Action, Observation, None]
+OracleMoves: TypeAlias = Generator[Action, Observation, None]
 
 
 class OracleAgent:
@@ -34,8 +34,8 @@ class OracleAgent:
     def __init__(self, way: Way | CallPlan | None = None) -> None:
         self._way = way
         self._told: tuple[Task, TaskInstance] | None = None
-        self._begin: Callable[[Observation], Moves] = UiScript().play
-        self._moves: Moves | None = None
+        self._begin: Callable[[Observation], OracleMoves] = UiScript().play
+        self._moves: OracleMoves | None = None
 
     def brief(self, task: Task, instance: TaskInstance) -> None:
         """See the task."""
@@ -52,7 +52,7 @@ class OracleAgent:
             way(script)
             self._begin = partial(script.play, shortcuts=context.shortcuts)
 
-    def hear(self, opening: Opening) -> None:
+    def hear(self, opening: TurnOpening) -> None:
         """Go on with the plan, which holds all turns."""
 
     async def act(self, observation: Observation) -> Decision:
@@ -67,7 +67,7 @@ class OracleAgent:
             raise AgentFault("the plan is over") from None
         return Decision(action, reasoning=REASONING)
 
-    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+    async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
         """A plan learns nothing; a refused action is kept as the decision's error."""
         return decision if outcome.done else replace(decision, error=outcome.message)
 
@@ -77,7 +77,7 @@ def _first(task: Task, instance: TaskInstance, face: Face) -> Way | CallPlan:
     return next(iter(task.solutions(instance))) if face == "screen" else next(iter(call_plans(task, instance)))
 
 
-def _called(plan: CallPlan, seen: Observation) -> Moves:
+def _called(plan: CallPlan, seen: Observation) -> OracleMoves:
     yield from (action for action in plan.actions)  # a generator, since it is sent what is seen
 
 

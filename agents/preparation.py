@@ -9,10 +9,10 @@ from automotive_env.agents.geo_context import GeoContext
 from automotive_env.agents.prompting import PromptedModel
 from automotive_env.agents.replies import MAX_PLAN_STEPS, names_in, plan_of, preparation_schema
 from automotive_env.episode.observation import Observation
-from automotive_env.models.model import Facts
+from automotive_env.models.model import PromptFacts
 
 
-class Preparation:
+class TurnPreparation:
     """Asks and plans when there is a reason to: when a turn begins, where something changed, and where a step failed."""
 
     def __init__(self, model: PromptedModel, place: GeoContext | None, *, plans: bool) -> None:
@@ -38,7 +38,7 @@ class Preparation:
         if self._place:
             self._place.begin_turn()
 
-    async def prepare(self, observation: Observation, facts: Facts) -> dict[str, Any]:
+    async def prepare(self, observation: Observation, facts: PromptFacts) -> dict[str, Any]:
         """Ask and plan what is due; returns what is worth recording.
 
         Raises:

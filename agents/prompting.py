@@ -8,10 +8,10 @@ from typing import Any, Literal
 from automotive_env.agents.templates import SUFFIX, Templates
 from automotive_env.episode.action import describe_actions
 from automotive_env.episode.observation import Image
-from automotive_env.episode.picture import Picture, Pictures, draw
-from automotive_env.models.model import Completion, Facts, Message, Model, ModelRequest, Purpose, abilities_of
+from automotive_env.episode.picture import MomentPicture, MomentPictures, draw
+from automotive_env.models.model import Completion, Model, ModelMessage, ModelRequest, PromptFacts, Purpose, abilities_of
 
-Prompt = Literal["act", "reflect", "prepare"]
+PromptName = Literal["act", "reflect", "prepare"]
 
 
 def sendable(text: str) -> str:
@@ -25,7 +25,7 @@ def one_line(text: str, longest: int) -> str:
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
-class Prompts:
+class PromptRenderer:
     """Renders an agent's prompts.
 
     Raises:
@@ -41,8 +41,8 @@ class Prompts:
         self._templates = Templates(folders)
 
     def messages(
-        self, prompt: Prompt, facts: Facts, images: Mapping[str, Image | Picture] | None = None, **more: Any
-    ) -> tuple[Message, Message]:
+        self, prompt: PromptName, facts: PromptFacts, images: Mapping[str, Image | MomentPicture] | None = None, **more: Any
+    ) -> tuple[ModelMessage, ModelMessage]:
         """What a model is told: first what stays the same in all steps of an episode, then what is the case now.
 
         Args:
@@ -64,13 +64,13 @@ class Prompts:
         told = [
             sendable(self._templates.render(f"{prompt}.{role}{SUFFIX}", values).strip()) + "\n" for role in ("system", "user")
         ]
-        return Message("system", told[0]), Message("user", told[1], Pictures(images.values()))
+        return ModelMessage("system", told[0]), ModelMessage("user", told[1], MomentPictures(images.values()))
 
 
 class PromptedModel:
     """A model that is asked by prompts, and for a JSON object where its replies are held to a schema."""
 
-    def __init__(self, model: Model, prompts: Prompts) -> None:
+    def __init__(self, model: Model, prompts: PromptRenderer) -> None:
         self._model = model
         self._prompts = prompts
 
@@ -82,13 +82,13 @@ class PromptedModel:
     async def ask(
         self,
         purpose: Purpose,
-        prompt: Prompt,
-        facts: Facts,
+        prompt: PromptName,
+        facts: PromptFacts,
         schema: Mapping[str, Any],
-        images: Mapping[str, Image | Picture] | None = None,
+        images: Mapping[str, Image | MomentPicture] | None = None,
         **more: Any,
     ) -> Completion:
-        """Ask for something; see `Prompts.messages`.
+        """Ask for something; see `PromptRenderer.messages`.
 
         Args:
             purpose: what the answer is for.

@@ -25,7 +25,7 @@ from automotive_env.episode.action import (
     Swipe,
     Wait,
 )
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.faces import Face
 from automotive_env.episode.observation import Element, Observation
 
@@ -33,7 +33,7 @@ DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 WORDS = ("Munich", "music", "22", "home", "hello")
 """What it types and says."""
 
-Draw = Callable[[], Action]
+DrawAction = Callable[[], Action]
 
 
 class RandomAgent:
@@ -56,20 +56,20 @@ class RandomAgent:
         """Draw an action."""
         return Decision(self._rng.choice(self._possible(observation))(), reasoning="Drawn at random.")
 
-    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+    async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
         """Nothing is learnt."""
         return decision
 
-    def _possible(self, observation: Observation) -> list[Draw]:
+    def _possible(self, observation: Observation) -> list[DrawAction]:
         """How to draw each kind of action that can be carried out now."""
         rng = self._rng
         enabled = [element for element in observation.elements if element.enabled]
-        screen: list[Draw] = [
+        screen: list[DrawAction] = [
             lambda: Scroll(direction=rng.choice(DIRECTIONS)),
             lambda: Swipe(direction=rng.choice(DIRECTIONS)),
         ]
-        said: list[Draw] = [lambda: Answer(text=rng.choice(WORDS)), lambda: Status(goal_status="complete")]
-        keys: list[Draw] = [KeyboardEnter, NavigateBack, NavigateHome]
+        said: list[DrawAction] = [lambda: Answer(text=rng.choice(WORDS)), lambda: Status(goal_status="complete")]
+        keys: list[DrawAction] = [KeyboardEnter, NavigateBack, NavigateHome]
         kinds = [*said, Wait] if self._face == "calls" else [*screen, *said, *keys, Wait]
         if self._face != "screen":
             kinds.append(lambda: drawn_call(rng, WORDS))

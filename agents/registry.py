@@ -15,7 +15,7 @@ from automotive_env import agents as package
 from automotive_env.agents.agent import AgentSpec
 from automotive_env.agents.standing import CONTESTANT
 from automotive_env.errors import UsageError
-from automotive_env.plugins.registry import Group, Plugin, WrongKind, is_name
+from automotive_env.plugins.registry import Plugin, PluginGroup, WrongPluginType, is_name
 
 
 @cache
@@ -27,11 +27,11 @@ def _ours() -> Mapping[str, AgentSpec]:
 
 def _read(label: str, value: object) -> Mapping[str, AgentSpec]:
     if not isinstance(value, AgentSpec) or not is_name(value.name):
-        raise WrongKind("an AgentSpec with a name is needed")
+        raise WrongPluginType("an AgentSpec with a name is needed")
     return {value.name: value}
 
 
-AGENTS: Group[AgentSpec] = Group("agents", "agent", _read, _ours)
+AGENTS: PluginGroup[AgentSpec] = PluginGroup("agents", "agent", _read, _ours)
 """Agents of other packages."""
 
 

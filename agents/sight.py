@@ -8,7 +8,7 @@ from numpy import array_equal
 
 from automotive_env.agents.facts import vehicle_of
 from automotive_env.episode.observation import Element, Image, Observation
-from automotive_env.episode.picture import Picture, draw
+from automotive_env.episode.picture import MomentPicture, draw
 
 
 class Sees(Flag):
@@ -25,12 +25,12 @@ ELEMENTS, SCREENSHOT, MARKS = Sees.ELEMENTS, Sees.SCREENSHOT, Sees.MARKS
 SENSORS, WINDSCREEN = Sees.SENSORS, Sees.WINDSCREEN
 
 
-class Sight:
+class ObservationFilter:
     """Selects what of an observation an agent is shown."""
 
     def __init__(self, sees: Sees) -> None:
         self._sees = sees
-        self._marked: Picture | None = None
+        self._marked: MomentPicture | None = None
 
     def elements(self, observation: Observation) -> tuple[Element, ...]:
         """The elements that are told."""
@@ -53,23 +53,23 @@ class Sight:
     def _compares_pixels(self) -> bool:
         return ELEMENTS not in self._sees and bool(self._sees & (SCREENSHOT | MARKS))
 
-    def marked(self, observation: Observation) -> Picture | None:
+    def marked(self, observation: Observation) -> MomentPicture | None:
         """The screenshot with marks, if they are shown; what was drawn after a step serves again before the next."""
         if MARKS not in self._sees:
             return None
         if self._marked is None or self._marked.moment is not observation:
-            self._marked = Picture(observation, "marked")
+            self._marked = MomentPicture(observation, "marked")
         return self._marked
 
-    def windscreen(self, observation: Observation) -> Picture | None:
+    def windscreen(self, observation: Observation) -> MomentPicture | None:
         """The view through the windscreen, if it is shown."""
-        return Picture(observation, "windscreen") if WINDSCREEN in self._sees else None
+        return MomentPicture(observation, "windscreen") if WINDSCREEN in self._sees else None
 
-    def pictures(self, observation: Observation) -> dict[str, Picture]:
+    def pictures(self, observation: Observation) -> dict[str, MomentPicture]:
         """The pictures that are shown before an action: caption -> picture."""
-        pictures: dict[str, Picture] = {}
+        pictures: dict[str, MomentPicture] = {}
         if SCREENSHOT in self._sees:
-            pictures["the screen"] = Picture(observation, "screenshot")
+            pictures["the screen"] = MomentPicture(observation, "screenshot")
         marked = self.marked(observation)
         if marked is not None:
             pictures["the screen with a box around each element that can be touched and its index as a number"] = marked
@@ -81,15 +81,15 @@ class Sight:
         return pictures
 
     def before_and_after(
-        self, marked: Image | Picture | None, before: Observation, after: Observation
-    ) -> dict[str, Image | Picture]:
+        self, marked: Image | MomentPicture | None, before: Observation, after: Observation
+    ) -> dict[str, Image | MomentPicture]:
         """The pictures that show what an action brought about: caption -> picture; `marked` is the one with marks of before."""
         now = self.marked(after)
         if marked is not None and now is not None:
             return {"the screen before the action, with numbers": marked, "the screen after it, with numbers": now}
         if SCREENSHOT in self._sees:
             return {
-                "the screen before the action": Picture(before, "screenshot"),
-                "the screen after it": Picture(after, "screenshot"),
+                "the screen before the action": MomentPicture(before, "screenshot"),
+                "the screen after it": MomentPicture(after, "screenshot"),
             }
         return {}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, get_args
 
-Standing: TypeAlias = Literal["contestant", "floor", "human", "privileged"]
+AgentStanding: TypeAlias = Literal["contestant", "floor", "human", "privileged"]
 """Only contestants are ranked.
 
 A floor understands nothing, such as an agent that does nothing. A privileged agent is shown the task, such as the oracle.
 """
-CONTESTANT: Standing = "contestant"
+CONTESTANT: AgentStanding = "contestant"
 REASONING = "What the task declares to be right."
 """The reasoning in every step of an oracle, by which `verify` recognises its records."""
 
@@ -19,7 +19,7 @@ def is_privileged(specification: object) -> bool:
     return standing_of(specification) == "privileged"
 
 
-def standing_of(specification: object) -> Standing:
+def standing_of(specification: object) -> AgentStanding:
     """How an agent stands; one whose specification does not say so is a contestant."""
     found = getattr(specification, "standing", CONTESTANT)
-    return found if found in get_args(Standing) else CONTESTANT
+    return found if found in get_args(AgentStanding) else CONTESTANT

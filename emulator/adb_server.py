@@ -17,7 +17,7 @@ from types import TracebackType
 
 from automotive_env.android.shell import DeviceFault
 from automotive_env.emulator.child import start_child, stop_child
-from automotive_env.emulator.locks import Lock
+from automotive_env.emulator.locks import FileLock
 from automotive_env.errors import EnvironmentFault, UsageError
 
 ATTEMPTS = 5
@@ -160,10 +160,10 @@ def running(port: int) -> bool:
     return True
 
 
-def _make_home() -> tuple[Path, Lock]:
+def _make_home() -> tuple[Path, FileLock]:
     """A home, and its lock, which is held before others can take the home for an orphan."""
     new = Path(tempfile.mkdtemp(prefix="automotive-env-new-"))
-    lock = Lock(new / _LOCK)
+    lock = FileLock(new / _LOCK)
     lock.take()
     home = new.rename(new.with_name(new.name.replace("-new-", "-adb-", 1)))
     lock.path = home / _LOCK
@@ -174,7 +174,7 @@ def _remove_orphans() -> None:
     """Remove the homes of servers whose owners were killed: nobody holds their lock any more."""
     for home in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
         with suppress(OSError):  # another user's, or removed meanwhile
-            lock = Lock(home / _LOCK)
+            lock = FileLock(home / _LOCK)
             if lock.path.exists() and home.stat().st_uid == os.getuid() and lock.take():
                 shutil.rmtree(home, ignore_errors=True)
                 lock.release()
@@ -198,7 +198,7 @@ REGISTRATION_PERIOD = 1.0
 """Seconds between two registrations."""
 
 
-class Registrar:
+class EmulatorRegistrar:
     """A thread that keeps registering one emulator: a server forgets it when it hangs up, as when adbd restarts as root."""
 
     def __init__(self, server: int, port: int) -> None:

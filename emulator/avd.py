@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from automotive_env.emulator.child import Result, run_tool
+from automotive_env.emulator.child import ToolOutput, run_tool
 from automotive_env.emulator.locks import one_at_a_time
 from automotive_env.emulator.sdk import Sdk, SystemImage
 from automotive_env.errors import EnvironmentFault
@@ -122,7 +122,7 @@ def create_avd(sdk: Sdk, image: SystemImage, avd: Avd) -> Avd:
     return avd
 
 
-def _avdmanager(sdk: Sdk, image: SystemImage, avd: Avd, *profile: str) -> Result:
+def _avdmanager(sdk: Sdk, image: SystemImage, avd: Avd, *profile: str) -> ToolOutput:
     arguments = ("create", "avd", "--force", "-n", avd.name, "--package", image.package, *profile)
     environ = {**os.environ, "ANDROID_AVD_HOME": str(avd.home), "ANDROID_HOME": str(sdk.root)}
     # It asks whether to make a hardware profile of one's own.

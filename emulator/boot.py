@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from automotive_env.android.shell import DeviceFault, Shell
+from automotive_env.android.shell import DeviceFault, DeviceShell
 from automotive_env.errors import EnvironmentFault
 
 BOOT_TIMEOUT = 600.0
@@ -25,7 +25,7 @@ class BootFault(EnvironmentFault):
 
 
 @dataclass(frozen=True)
-class Stage:
+class BootStage:
     """One stage of booting.
 
     Attributes:
@@ -38,7 +38,7 @@ class Stage:
     command: str
     reached: str
 
-    def lacks(self, shell: Shell) -> str:
+    def lacks(self, shell: DeviceShell) -> str:
         """Why the stage is not reached; empty where it is."""
         try:
             answer = shell.run(self.command, timeout=_ANSWER_TIMEOUT).text.strip()
@@ -50,11 +50,11 @@ class Stage:
 
 
 STAGES = (
-    Stage("Android has booted", "getprop sys.boot_completed", "1"),
-    Stage("the driver, user 10, is in front", "am get-current-user", "10"),
-    Stage("the car service is registered", "service check car_service", r"Service car_service: found"),
-    Stage("the vehicle HAL is connected", "cmd car_service get-vhal-backend", r"Vehicle HAL backend: \w+"),
-    Stage(
+    BootStage("Android has booted", "getprop sys.boot_completed", "1"),
+    BootStage("the driver, user 10, is in front", "am get-current-user", "10"),
+    BootStage("the car service is registered", "service check car_service", r"Service car_service: found"),
+    BootStage("the vehicle HAL is connected", "cmd car_service get-vhal-backend", r"Vehicle HAL backend: \w+"),
+    BootStage(
         "the driving state is known",
         "dumpsys car_service --services CarDrivingStateService",
         r".*Current Driving State: \d.*",
@@ -75,11 +75,11 @@ PREPARATION = (
 
 
 def wait_for_boot(
-    connect: Callable[[], Shell],
+    connect: Callable[[], DeviceShell],
     alive: Callable[[], None],
     *,
     timeout: float = BOOT_TIMEOUT,
-    clock: Clock | None = None,
+    clock: BootClock | None = None,
 ) -> None:
     """Wait until a car has booted and settled, then make it steady.
 
@@ -92,7 +92,7 @@ def wait_for_boot(
     Raises:
         BootFault: a stage was not reached in time.
     """
-    time = clock or Clock()
+    time = clock or BootClock()
     deadline = time.now() + timeout
     shell = _wait_for_device(connect, alive, deadline, time, timeout)
     for stage in STAGES:
@@ -103,7 +103,7 @@ def wait_for_boot(
     prepare(shell)
 
 
-def prepare(shell: Shell) -> None:
+def prepare(shell: DeviceShell) -> None:
     """Make a booted car steady.
 
     Raises:
@@ -115,7 +115,7 @@ def prepare(shell: Shell) -> None:
             raise BootFault(f"the car refuses {command!r}: {reply.text.strip()[:200]}")
 
 
-def load(shell: Shell) -> float:
+def load(shell: DeviceShell) -> float:
     """The load average of the last minute; endless where the device does not say."""
     try:
         return float(shell.run("cat /proc/loadavg", timeout=_ANSWER_TIMEOUT).text.split()[0])
@@ -124,9 +124,9 @@ def load(shell: Shell) -> float:
 
 
 def _wait_for_device(
-    connect: Callable[[], Shell], alive: Callable[[], None], deadline: float, clock: Clock, timeout: float
-) -> Shell:
-    shells: list[Shell] = []
+    connect: Callable[[], DeviceShell], alive: Callable[[], None], deadline: float, clock: BootClock, timeout: float
+) -> DeviceShell:
+    shells: list[DeviceShell] = []
     faults: list[str] = []
 
     def online() -> bool:
@@ -142,7 +142,7 @@ def _wait_for_device(
     return shells[0]
 
 
-def _reached(stage: Stage, shell: Shell, alive: Callable[[], None], said: list[str]) -> bool:
+def _reached(stage: BootStage, shell: DeviceShell, alive: Callable[[], None], said: list[str]) -> bool:
     alive()
     said[0] = stage.lacks(shell)
     return not said[0]
@@ -154,7 +154,7 @@ _GROWTH = 1.5
 
 
 @dataclass(frozen=True)
-class Clock:
+class BootClock:
     """What time it is and how to let it pass; tests bring their own.
 
     Attributes:
@@ -166,7 +166,7 @@ class Clock:
     sleep: Callable[[float], None] = time.sleep
 
 
-def wait_until(ready: Callable[[], bool], deadline: float, clock: Clock) -> bool:
+def wait_until(ready: Callable[[], bool], deadline: float, clock: BootClock) -> bool:
     """Ask until `ready` says yes; False where it has not by `deadline`. It is asked at least once."""
     pause = FIRST_PAUSE
     while not ready():
@@ -182,7 +182,7 @@ MIN_SPACE = 50 << 10
 """Kilobytes that must be free on /data."""
 
 
-def examine(shell: Shell) -> tuple[str, ...]:
+def examine(shell: DeviceShell) -> tuple[str, ...]:
     """What is wrong with a running car: with what it had reached when it booted, its disk, its clock.
 
     One that is silent is not asked on.
@@ -195,14 +195,14 @@ def examine(shell: Shell) -> tuple[str, ...]:
     return tuple(problem for problem in found if problem)
 
 
-def _disk(shell: Shell) -> str:
+def _disk(shell: DeviceShell) -> str:
     free = _number(shell, "df -k /data", column=3)
     if free is None:
         return "it does not say how full /data is"
     return "" if free >= MIN_SPACE else f"/data is full: {free >> 10} MB are free"
 
 
-def _clock(shell: Shell) -> str:
+def _clock(shell: DeviceShell) -> str:
     """A clock before the day on which the image was built was lost, as by a snapshot that broke."""
     now, built = _number(shell, "date +%s"), _number(shell, "getprop ro.build.date.utc")
     if now is None:
@@ -210,7 +210,7 @@ def _clock(shell: Shell) -> str:
     return "" if built is None or now >= built else f"its clock is wrong: {now} s, before its image was built"
 
 
-def _number(shell: Shell, command: str, column: int = 0) -> int | None:
+def _number(shell: DeviceShell, command: str, column: int = 0) -> int | None:
     """A column of the last line of what a command prints."""
     try:
         lines = shell.run(command, timeout=_ANSWER_TIMEOUT).text.strip().splitlines()

@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeAlias
 
 from automotive_env.errors import EnvironmentFault
 
-Job: TypeAlias = tuple[list[str], dict[str, str], Path | None, bool, Future[subprocess.Popen[bytes]]]
+ToolJob: TypeAlias = tuple[list[str], dict[str, str], Path | None, bool, Future[subprocess.Popen[bytes]]]
 
 _LAUNCHER = """
 import ctypes, os, sys
@@ -32,7 +32,7 @@ os.execv(sys.argv[2], sys.argv[2:])
 TERMINATE = 3.0
 """Seconds that a child has to end by itself before it is killed."""
 
-_jobs: SimpleQueue[Job] = SimpleQueue()
+_jobs: SimpleQueue[ToolJob] = SimpleQueue()
 _children: set[subprocess.Popen[bytes]] = set()
 os.register_at_fork(after_in_child=_children.clear)
 _lock = threading.Lock()
@@ -117,7 +117,7 @@ MAX_OUTPUT = 1 << 20
 """Bytes of output that are read; what comes after them is dropped."""
 
 
-class Result(NamedTuple):
+class ToolOutput(NamedTuple):
     """What a tool printed, stdout and stderr together, and its exit status."""
 
     text: str
@@ -132,7 +132,7 @@ class Result(NamedTuple):
 
 def run_tool(
     arguments: Sequence[str | Path], *, timeout: float, typed: str = "", environ: Mapping[str, str] | None = None
-) -> Result:
+) -> ToolOutput:
     """Run a program and wait for it; a status other than 0 is no fault.
 
     Args:
@@ -165,4 +165,4 @@ def run_tool(
                     os.killpg(process.pid, signal.SIGKILL)
                 raise EnvironmentFault(f"{program} {arguments[1]} took more than {timeout:g} s") from None
         output.seek(0)
-        return Result(output.read(MAX_OUTPUT).decode("utf-8", "replace"), process.returncode)
+        return ToolOutput(output.read(MAX_OUTPUT).decode("utf-8", "replace"), process.returncode)

@@ -69,7 +69,7 @@ class _Talk:
 
 
 @dataclass(frozen=True)
-class Console:
+class ConsoleClient:
     """The console of one emulator.
 
     Attributes:

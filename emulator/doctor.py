@@ -46,7 +46,7 @@ _GET_TOOLS = (
 )
 _GET_JAVA = "sudo apt-get install openjdk-17-jre-headless"
 
-Backend = Literal["headless", "virtual", "emulator"]
+DiagnosedBackend = Literal["headless", "virtual", "emulator"]
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Finding:
     found: str
     why: str
     fix: str = ""
-    blocks: tuple[Backend, ...] = ()
+    blocks: tuple[DiagnosedBackend, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -123,12 +123,12 @@ def diagnose(machine: Machine | None = None) -> Diagnosis:
     return Diagnosis(tuple(finding for look in _LOOKS for finding in look(seen)))
 
 
-ALL: tuple[Backend, ...] = ("headless", "virtual", "emulator")
-ON_ADB: tuple[Backend, ...] = ("virtual", "emulator")
-EMULATOR: tuple[Backend, ...] = ("emulator",)
+ALL: tuple[DiagnosedBackend, ...] = ("headless", "virtual", "emulator")
+ON_ADB: tuple[DiagnosedBackend, ...] = ("virtual", "emulator")
+EMULATOR: tuple[DiagnosedBackend, ...] = ("emulator",)
 
 
-def _need(good: object, what: str, found: str, why: str, fix: str, blocks: tuple[Backend, ...]) -> Finding:
+def _need(good: object, what: str, found: str, why: str, fix: str, blocks: tuple[DiagnosedBackend, ...]) -> Finding:
     return Finding(what, "ok", found, why) if good else Finding(what, "missing", found, why, fix, blocks)
 
 

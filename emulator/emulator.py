@@ -9,14 +9,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from automotive_env.android.link import Link
-from automotive_env.android.shell import DeviceFault, Shell
-from automotive_env.emulator.adb_server import AdbServer, Registrar, register, running
+from automotive_env.android.link import DeviceLink
+from automotive_env.android.shell import DeviceFault, DeviceShell
+from automotive_env.emulator.adb_server import AdbServer, EmulatorRegistrar, register, running
 from automotive_env.emulator.avd import Avd, ensure_avd
 from automotive_env.emulator.boot import BOOT_TIMEOUT, BootFault, examine, wait_for_boot
-from automotive_env.emulator.console_client import Console, ConsoleFault, console_token
-from automotive_env.emulator.launch import EmulatorProcess, Flags, LaunchFault, kvm_problem
-from automotive_env.emulator.locks import Lock, lock_folder
+from automotive_env.emulator.console_client import ConsoleClient, ConsoleFault, console_token
+from automotive_env.emulator.launch import EmulatorFlags, EmulatorProcess, LaunchFault, kvm_problem
+from automotive_env.emulator.locks import FileLock, lock_folder
 from automotive_env.emulator.ports import PortPair, take_ports
 from automotive_env.emulator.sdk import Sdk, best_image, need_sdk
 from automotive_env.errors import EnvironmentFault
@@ -71,10 +71,10 @@ class Emulator:
         self._avd_home, self._window, self._boot_timeout = avd_home, window, boot_timeout
         self._ports: PortPair | None = None
         self._server: AdbServer | None = None
-        self._avd: Lock | None = None
+        self._avd: FileLock | None = None
         self._process: EmulatorProcess | None = None
-        self._registrar: Registrar | None = None
-        self._link: Link | None = None
+        self._registrar: EmulatorRegistrar | None = None
+        self._link: DeviceLink | None = None
         self._stopped = False
         self._ending = threading.RLock()  # a run that is broken off stops it from another thread than the one that boots it
 
@@ -91,10 +91,10 @@ class Emulator:
         return self._adb_server.port
 
     @property
-    def console(self) -> Console:
+    def console(self) -> ConsoleClient:
         """Its console."""
         token = console_token(self._adb_server.home) or console_token()
-        return Console(self._pair.console, token)
+        return ConsoleClient(self._pair.console, token)
 
     @property
     def log(self) -> Path:
@@ -197,7 +197,7 @@ class Emulator:
 
     def _claim(self, avd: Avd) -> None:
         if self._avd is None:
-            lock = Lock(avd.lock)
+            lock = FileLock(avd.lock)
             if not lock.take(shared=self.shared):
                 raise EnvironmentFault(f"the AVD {avd.name} is used by another run: wait for its end")
             self._avd = lock
@@ -209,7 +209,7 @@ class Emulator:
             process = self._process = self._launch(avd)
             if self._stopped:  # meanwhile: whoever stopped it did not see this process
                 raise LaunchFault(STOPPED)
-            self._registrar = Registrar(self.adb_port, self._pair.adb)
+            self._registrar = EmulatorRegistrar(self.adb_port, self._pair.adb)
             try:
                 wait_for_boot(self._connect, process.check_alive, timeout=self._boot_timeout)
                 return
@@ -219,7 +219,7 @@ class Emulator:
                 self._end()
 
     def _launch(self, avd: Avd) -> EmulatorProcess:
-        flags = Flags(avd.name, self._pair.console, shared=self.shared, window=self._window)
+        flags = EmulatorFlags(avd.name, self._pair.console, shared=self.shared, window=self._window)
         keys = self._adb_server.home / ".android"  # of its adb server, so that each knows the other's
         keys.mkdir(exist_ok=True)
         own = {
@@ -230,7 +230,7 @@ class Emulator:
         environ = {**self._adb_server.env, **own}
         return EmulatorProcess(self._program, flags.arguments(), environ=environ, log=self.log)
 
-    def _connect(self) -> Shell:
+    def _connect(self) -> DeviceShell:
         """A new connection, as root.
 
         Raises:
@@ -239,14 +239,14 @@ class Emulator:
         """
         self._disconnect()
         register(self.adb_port, self._pair.adb)
-        link = Link(self.serial, host="127.0.0.1", port=self.adb_port, patience=_PATIENCE)
+        link = DeviceLink(self.serial, host="127.0.0.1", port=self.adb_port, patience=_PATIENCE)
         if not link.root:
             link.close()
             raise EnvironmentFault(f"{self._image.package} allows no root: use an image with the tag android-automotive")
         self._link = link
         return link.shell
 
-    def _reach(self) -> Shell:
+    def _reach(self) -> DeviceShell:
         """A shell on a running car, which may be about to come back to adb; an adb server that has gone is started again.
 
         Raises:

@@ -21,7 +21,7 @@ class LaunchFault(EnvironmentFault):
 
 
 @dataclass(frozen=True)
-class Flags:
+class EmulatorFlags:
     """What an emulator is told.
 
     Attributes:

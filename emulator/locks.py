@@ -12,7 +12,7 @@ from pathlib import Path
 from automotive_env.errors import EnvironmentFault
 
 
-class Lock:
+class FileLock:
     """A file that one holder has at a time, or several that share it.
 
     Attributes:
@@ -65,7 +65,7 @@ class Lock:
 @contextmanager
 def one_at_a_time(name: str) -> Iterator[None]:
     """Wait until no other process of the user is inside a block of this name."""
-    lock = Lock(lock_folder() / f"{name}.lock")
+    lock = FileLock(lock_folder() / f"{name}.lock")
     lock.take(wait=True)
     try:
         yield

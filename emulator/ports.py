@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from pathlib import Path
 
-from automotive_env.emulator.locks import Lock, lock_folder
+from automotive_env.emulator.locks import FileLock, lock_folder
 from automotive_env.errors import EnvironmentFault
 
 SCANNED = range(5554, 5586)
@@ -24,7 +24,7 @@ class PortPair:
         adb: the port after it.
     """
 
-    def __init__(self, console: int, lock: Lock) -> None:
+    def __init__(self, console: int, lock: FileLock) -> None:
         self.console = console
         self.adb = console + 1
         self._lock = lock
@@ -45,7 +45,7 @@ def take_ports(locks: Path | None = None, consoles: range = CONSOLE_PORTS) -> Po
         EnvironmentFault: all are taken.
     """
     for console in consoles:
-        lock = Lock((locks or lock_folder()) / f"{console}.lock")
+        lock = FileLock((locks or lock_folder()) / f"{console}.lock")
         if lock.take():
             if is_free(console) and is_free(console + 1):
                 return PortPair(console, lock)

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from automotive_env.car.vhal.properties import Release
+from automotive_env.car.vhal.properties import AndroidRelease
 from automotive_env.errors import EnvironmentFault
 
 VARIABLES = ("ANDROID_HOME", "ANDROID_SDK_ROOT")
@@ -135,7 +135,7 @@ class SystemImage:
     """
 
     api: str
-    release: Release
+    release: AndroidRelease
     abi: str
 
     @property

@@ -16,7 +16,7 @@ from automotive_env.errors import UsageError
 from automotive_env.runs.records.files import write_atomically, writing
 from automotive_env.runs.tables.table_formats import markdown
 from automotive_env.scripts.peers.every import PEERS
-from automotive_env.scripts.peers.peer import Asked
+from automotive_env.scripts.peers.peer import PeerOptions
 from automotive_env.scripts.peers.running import run
 from automotive_env.scripts.peers.telling import drawn, table
 from automotive_env.speed.measure import machine
@@ -38,7 +38,7 @@ def main(
         raise UsageError(f"the picture is drawn as SVG: name it .svg, not {figure.name}")
     if figure:
         drawn([])  # says at once where matplotlib is missing
-    found = list(run(PEERS.values(), Asked(vehicleworld), lambda who: typer.echo(f"measuring {who}", err=True)))
+    found = list(run(PEERS.values(), PeerOptions(vehicleworld), lambda who: typer.echo(f"measuring {who}", err=True)))
     if figure:
         with writing(figure.parent):
             figure.parent.mkdir(parents=True, exist_ok=True)

@@ -19,8 +19,8 @@ import typer
 from automotive_env.runs.papers.figures import place_figure
 from automotive_env.runs.papers.tables import module_table, success_table, summary_of
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.runs.tables.contestants import Contestant, contestants
-from automotive_env.runs.tables.figures import Row, Table, rate_cell, table_of
+from automotive_env.runs.tables.contestants import ContestantGroup, contestants
+from automotive_env.runs.tables.figures import Table, TableRow, rate_cell, table_of
 from automotive_env.runs.tables.table_formats import markdown
 from automotive_env.suites.automotive_floors import floors
 from automotive_env.text.output import prepare_output
@@ -46,9 +46,9 @@ TEXT = """\
 
 Written by `{command}`: {items} items,
 {episodes} episodes, in each row of the agents. `builtin` is a small program of rules that reads no pictures. It was developed on
-other people's sentences and its authors' own. Nobody read the wishes of this task set for it, but its pass counts on them, by
-level and dimension, decided between variants, so its rates are optimistic. They say nothing about what language models can do.
-Each row is one command: see [ablations.md](ablations.md).
+other corpora of commands and on sentences by its authors. Nobody read the wishes of this task set to write it, but variants were
+chosen by their pass counts by level and dimension, so its rates are optimistic. They say nothing about language models. Each row
+is one command: see [ablations.md](ablations.md).
 
 {agents}
 {levels}
@@ -64,7 +64,7 @@ The median episode of ASURADA takes {tokens_with:,} tokens with the place and {t
 LEVELS = {"1": "1 plain", "2": "2 moderate", "3": "3 long"}
 
 
-def play(options: str, tasks: str, instances: int, folder: Path) -> Contestant:
+def play(options: str, tasks: str, instances: int, folder: Path) -> ContestantGroup:
     """Play a row in a process of its own.
 
     Raises:
@@ -77,7 +77,7 @@ def play(options: str, tasks: str, instances: int, folder: Path) -> Contestant:
     return played
 
 
-def document(played: Mapping[str, Contestant], command: str) -> str:
+def document(played: Mapping[str, ContestantGroup], command: str) -> str:
     """`docs/results.md`."""
     agents, ablations = ([played[options] for options in rows] for rows in (AGENTS, ABLATIONS))
     here, nowhere = with_and_without(played)
@@ -96,16 +96,16 @@ def document(played: Mapping[str, Contestant], command: str) -> str:
     )
 
 
-def level_table(agents: Sequence[Contestant]) -> Table:
+def level_table(agents: Sequence[ContestantGroup]) -> Table:
     """Success by level, between the floors and the ceiling of this task set."""
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for one in agents:
         of = summary_of(one)
         rates = (of.by_level.get(level) for level in LEVELS)
         rows.append((one.agent.upper(), rate_cell(of), *(rate_cell(rate) if rate else None for rate in rates)))
     kept = floors()
     measured = kept.rows if kept and kept.task_set == TASK_SET_VERSION else ()
-    quoted: list[Row] = [
+    quoted: list[TableRow] = [
         (row.name, *(100 * part.passed / part.n for part in (row.whole, *(row.by_level[level] for level in LEVELS))))
         for row in measured
     ]
@@ -113,14 +113,14 @@ def level_table(agents: Sequence[Contestant]) -> Table:
     return table_of("Success rates by level, in percent", ("agent", "all", *LEVELS.values()), rows, caption, quoted)
 
 
-def with_and_without(played: Mapping[str, Contestant]) -> Sequence[Contestant]:
+def with_and_without(played: Mapping[str, ContestantGroup]) -> Sequence[ContestantGroup]:
     """ASURADA with the place and without it, named accordingly."""
     return [called(played[HERE], "with the place"), called(played[NOWHERE], "without")]
 
 
-def called(one: Contestant, told: str) -> Contestant:
+def called(one: ContestantGroup, told: str) -> ContestantGroup:
     """A contestant under another name."""
-    return Contestant(one.agent, one.model, one.options, (told,), one.records)
+    return ContestantGroup(one.agent, one.model, one.options, (told,), one.records)
 
 
 def main(
@@ -130,7 +130,7 @@ def main(
     out: Annotated[Path, typer.Option(help="The folder of the documents.")] = DOCS,
 ) -> None:
     """Play every row and write the page."""
-    played: dict[str, Contestant] = {}
+    played: dict[str, ContestantGroup] = {}
     (out / "images").mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         for number, options in enumerate(dict.fromkeys((*AGENTS, *ABLATIONS))):

@@ -36,7 +36,7 @@ SHORT_RUN = ("--tasks", "hvac.too_hot")
 SHORT_TESTS = ("tests/episode/test_action.py", "tests/episode/test_headless.py", "tests/validators")
 
 
-class Failed(Exception):
+class StepFailed(Exception):
     """A step failed; the message is its command and the last lines that it printed."""
 
 
@@ -55,7 +55,7 @@ def main(
             wheel, sdist = build(source, out.resolve())
             differences = compare(source, wheel, sdist)
             run([sys.executable, "-m", "twine", "check", "--strict", wheel, sdist])
-        except Failed as fault:
+        except StepFailed as fault:
             print(fault)
             raise typer.Exit(1) from None
         print("\n".join(differences) or f"{wheel.name} and {sdist.name} hold the files of the checkout; twine finds no fault")
@@ -127,7 +127,7 @@ def used(package: Path, interpreter: Path, source: Path) -> bool:
         try:
             version = run([interpreter, "-c", "import platform; print(platform.python_version())"]).strip()
             use(package, interpreter, source, Path(work))
-        except Failed as fault:
+        except StepFailed as fault:
             print(f"{interpreter}, {package.name}: FAILED\n{fault}")
             return False
     print(f"Python {version}, {package.name}: passed in {time.monotonic() - started:.0f} s")
@@ -164,7 +164,7 @@ def run(command: Sequence[str | Path], folder: Path | None = None) -> str:
         list(command), cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8"
     )
     if done.returncode:
-        raise Failed("\n".join([" ".join(map(str, command)), *done.stdout.splitlines()[-20:]]))
+        raise StepFailed("\n".join([" ".join(map(str, command)), *done.stdout.splitlines()[-20:]]))
     return done.stdout
 
 

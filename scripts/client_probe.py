@@ -14,14 +14,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-Point = tuple[int, int]
+TouchPoint = tuple[int, int]
 MEDIA = "com.android.car.media"
 TEXT = "museum"
-Operations = Mapping[str, Callable[[Point], Any]]
+ClientOperations = Mapping[str, Callable[[TouchPoint], Any]]
 """Name -> what does it; a point is where the client is to touch. What it returns must be true."""
 
 
-def _adb(serial: str, port: str) -> Operations:
+def _adb(serial: str, port: str) -> ClientOperations:
     def run(*words: str) -> str:
         done = subprocess.run(["adb", "-P", port, "-s", serial, *words], capture_output=True, timeout=120)
         if done.returncode:
@@ -61,7 +61,7 @@ def _adb(serial: str, port: str) -> Operations:
     }
 
 
-def _uiautomator2(serial: str, port: str) -> Operations:
+def _uiautomator2(serial: str, port: str) -> ClientOperations:
     device = import_module("uiautomator2").connect(serial)
     return {
         "size": lambda at: device.window_size() == (1408, 792),
@@ -81,7 +81,7 @@ def _uiautomator2(serial: str, port: str) -> Operations:
     }
 
 
-def _airtest(serial: str, port: str) -> Operations:
+def _airtest(serial: str, port: str) -> ClientOperations:
     api, connect = import_module("airtest.core.api"), f"android://127.0.0.1:{port}/{serial}?touch_method=ADBTOUCH"
     device = api.connect_device(connect)
     return {
@@ -102,7 +102,7 @@ def _airtest(serial: str, port: str) -> Operations:
     }
 
 
-def _androidviewclient(serial: str, port: str) -> Operations:
+def _androidviewclient(serial: str, port: str) -> ClientOperations:
     adbclient = import_module("com.dtmilano.android.adb.adbclient")
     views = import_module("com.dtmilano.android.viewclient").ViewClient
     device = adbclient.AdbClient(serialno=serial, port=int(port), ignoreversioncheck=True)
@@ -122,7 +122,7 @@ def _androidviewclient(serial: str, port: str) -> Operations:
     }
 
 
-def _mobly(serial: str, port: str) -> Operations:
+def _mobly(serial: str, port: str) -> ClientOperations:
     logging, folder = import_module("mobly.logger"), tempfile.mkdtemp()
     logging.setup_test_logger(folder)
     device = import_module("mobly.controllers.android_device").AndroidDevice(serial)
@@ -178,7 +178,7 @@ class _Mcp:
         self._server.stdin.flush()
 
 
-def _mobile_mcp(serial: str, port: str) -> Operations:
+def _mobile_mcp(serial: str, port: str) -> ClientOperations:
     server = _Mcp(["node", os.environ["MOBILE_MCP"], "--stdio"], {})
 
     def call(name: str, **arguments: Any) -> str:
@@ -201,7 +201,7 @@ def _mobile_mcp(serial: str, port: str) -> Operations:
     }
 
 
-def _android_mcp(serial: str, port: str) -> Operations:
+def _android_mcp(serial: str, port: str) -> ClientOperations:
     call = _Mcp([str(Path(sys.executable).with_name("android-mcp"))], {"ANDROID_MCP_DEVICE": serial}).call
     call("ConnectDevice", serial=serial)
     return {
@@ -215,7 +215,7 @@ def _android_mcp(serial: str, port: str) -> Operations:
     }
 
 
-CLIENTS: Mapping[str, Callable[[str, str], Operations]] = {
+CLIENTS: Mapping[str, Callable[[str, str], ClientOperations]] = {
     "adb": _adb,
     "uiautomator2": _uiautomator2,
     "airtest": _airtest,

@@ -16,7 +16,7 @@ HEAD = """\
 # Commands
 
 Made by `python -m automotive_env.scripts.write_docs` from the program itself; do not edit. `--help` after any command prints the
-same, `--install-completion` lets your shell complete them. [README](../README.md#running) shows the usual ones.
+same. `--install-completion` adds completion to your shell. [README](../README.md#running) shows the most common commands.
 """
 OF_THE_SHELL = ("--install-completion", "--show-completion")
 """Options of the program that are typer's own."""

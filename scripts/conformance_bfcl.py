@@ -15,42 +15,42 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any, TypeAlias
 
-from automotive_env.suites.bfcl.calls import Call
-from automotive_env.suites.bfcl.judging import Tally
+from automotive_env.suites.bfcl.calls import BfclCall
+from automotive_env.suites.bfcl.judging import BfclTally
 from automotive_env.suites.bfcl.package import installed
-from automotive_env.suites.bfcl.scenario import CATEGORIES, Scenario, all_scenarios
-from automotive_env.suites.bfcl.session import Session
+from automotive_env.suites.bfcl.scenario import CATEGORIES, BfclScenario, all_scenarios
+from automotive_env.suites.bfcl.session import BfclSession
 from automotive_env.text.output import prepare_output
 
-Turns: TypeAlias = list[list[Call]]
+CallTurns: TypeAlias = list[list[BfclCall]]
 _names = count()
 
 
-def right(turns: Turns, draw: random.Random) -> Turns:
+def right(turns: CallTurns, draw: random.Random) -> CallTurns:
     """The right calls."""
     return turns
 
 
-def dropped(turns: Turns, draw: random.Random) -> Turns:
+def dropped(turns: CallTurns, draw: random.Random) -> CallTurns:
     """A call is left out."""
     turn, at = _one(turns, draw)
     del turns[turn][at]
     return turns
 
 
-def doubled(turns: Turns, draw: random.Random) -> Turns:
+def doubled(turns: CallTurns, draw: random.Random) -> CallTurns:
     """A call is made twice."""
     turn, at = _one(turns, draw)
     turns[turn].insert(at, turns[turn][at])
     return turns
 
 
-def turned_round(turns: Turns, draw: random.Random) -> Turns:
+def turned_round(turns: CallTurns, draw: random.Random) -> CallTurns:
     """The calls of each turn in the other order."""
     return [turn[::-1] for turn in turns]
 
 
-def early(turns: Turns, draw: random.Random) -> Turns:
+def early(turns: CallTurns, draw: random.Random) -> CallTurns:
     """A call is made a turn before it should be."""
     turn, at = _one(turns, draw)
     if turn:
@@ -58,25 +58,25 @@ def early(turns: Turns, draw: random.Random) -> Turns:
     return turns
 
 
-def other_value(turns: Turns, draw: random.Random) -> Turns:
+def other_value(turns: CallTurns, draw: random.Random) -> CallTurns:
     """An argument has another value."""
     turn, at = _one(turns, draw)
     call = turns[turn][at]
     if call.arguments:
         name = draw.choice(sorted(call.arguments))
-        turns[turn][at] = Call(call.name, {**call.arguments, name: _other(call.arguments[name])})
+        turns[turn][at] = BfclCall(call.name, {**call.arguments, name: _other(call.arguments[name])})
     return turns
 
 
-def other_name(turns: Turns, draw: random.Random) -> Turns:
+def other_name(turns: CallTurns, draw: random.Random) -> CallTurns:
     """A function is called that is not there, and one with an argument that it does not have."""
     turn, at = _one(turns, draw)
     call = turns[turn][at]
-    turns[turn][at : at + 1] = [Call("no_function", {}), Call(call.name, {**call.arguments, "no_argument": 1})]
+    turns[turn][at : at + 1] = [BfclCall("no_function", {}), BfclCall(call.name, {**call.arguments, "no_argument": 1})]
     return turns
 
 
-def repeated_later(turns: Turns, draw: random.Random) -> Turns:
+def repeated_later(turns: CallTurns, draw: random.Random) -> CallTurns:
     """A call is made again in the last turn, and one where nothing should be called."""
     turn, at = _one(turns, draw)
     for calls in (turns[-1], next((calls for calls in turns if not calls), turns[-1])):
@@ -84,12 +84,12 @@ def repeated_later(turns: Turns, draw: random.Random) -> Turns:
     return turns
 
 
-CHANGES: Sequence[Callable[[Turns, random.Random], Turns]] = (
+CHANGES: Sequence[Callable[[CallTurns, random.Random], CallTurns]] = (
     right, dropped, doubled, turned_round, early, other_value, other_name, repeated_later,
 )  # fmt: skip
 
 
-def _one(turns: Turns, draw: random.Random) -> tuple[int, int]:
+def _one(turns: CallTurns, draw: random.Random) -> tuple[int, int]:
     turn = draw.choice([number for number, calls in enumerate(turns) if calls])
     return turn, draw.randrange(len(turns[turn]))
 
@@ -98,10 +98,10 @@ def _other(value: Any) -> Any:
     return f"{value}x" if isinstance(value, str) else not value if isinstance(value, bool) else [] if value is None else "1"
 
 
-def ours(scenario: Scenario, turns: Turns) -> tuple[bool, bool]:
+def ours(scenario: BfclScenario, turns: CallTurns) -> tuple[bool, bool]:
     """Our verdict, without and with turns in which nothing is to be called."""
-    tally = Tally(scenario)
-    with Session(scenario) as session:
+    tally = BfclTally(scenario)
+    with BfclSession(scenario) as session:
         for turn, right, calls in zip(scenario.turns, scenario.right, turns, strict=True):
             if calls:
                 session.call(calls)
@@ -109,7 +109,7 @@ def ours(scenario: Scenario, turns: Turns) -> tuple[bool, bool]:
     return bool(tally.scores()["without_irrelevance"]), tally.perfect
 
 
-def theirs(entry: Mapping[str, Any], truth: list[list[str]], turns: Turns) -> tuple[bool, bool]:
+def theirs(entry: Mapping[str, Any], truth: list[list[str]], turns: CallTurns) -> tuple[bool, bool]:
     """The verdict of bfcl-eval, without and with its checker of irrelevance."""
     from bfcl_eval.eval_checker.multi_turn_eval import multi_turn_checker as checker
 

@@ -24,10 +24,10 @@ from typing import Any
 
 from pydantic_core import from_json  # reads a line in half the time of the standard library
 
-from automotive_env.car.calls.api import Result
+from automotive_env.car.calls.api import CallResult
 from automotive_env.car.core.documents import load
 from automotive_env.car.core.rendering import module_named
-from automotive_env.car.core.store import Snapshot
+from automotive_env.car.core.store import StateValues
 from automotive_env.car.core.world import MODULES, World
 from automotive_env.suites.vehicleworld.release import ReleaseCall, known_state, read_calls, spelled
 from automotive_env.text.output import prepare_output
@@ -50,7 +50,7 @@ NOT_STATE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class RecordedCall:
     """One recorded call.
 
     Attributes:
@@ -60,7 +60,7 @@ class Call:
     """
 
     asked: ReleaseCall
-    result: Result
+    result: CallResult
     returned: Any
 
     @property
@@ -71,7 +71,7 @@ class Call:
 
 
 @dataclass(slots=True)
-class Turn:
+class RecordedTurn:
     """What one recorded turn came to.
 
     Attributes:
@@ -82,7 +82,7 @@ class Turn:
     """
 
     text: str
-    calls: list[Call]
+    calls: list[RecordedCall]
     recorded: dict[str, tuple[Any, Any]]
     ours: dict[str, tuple[Any, Any]]
     caveats: list[str]
@@ -101,27 +101,27 @@ def _same(one: tuple[Any, Any] | None, other: tuple[Any, Any] | None) -> bool:
     return math.isclose(one[1], other[1], abs_tol=1e-3) if numbers else bool(one[1] == other[1])
 
 
-def _they_took(turn: Turn, refusal: str) -> bool:
+def _they_took(turn: RecordedTurn, refusal: str) -> bool:
     """Whether all that differs follows from calls that we refused with such a message and the release carried out."""
     refused = {call.asked.module for call in turn.calls if call.only_they_took_it and re.match(refusal, call.result.message)}
     return bool(refused) and {path.partition(".")[0] for path in turn.different} <= refused | {"environment"}
 
 
-def _all_different(turn: Turn, paths: str) -> bool:
+def _all_different(turn: RecordedTurn, paths: str) -> bool:
     return all(re.fullmatch(paths, path) for path in turn.different)
 
 
-def _carried_out_with(turn: Turn, **arguments: str) -> bool:
+def _carried_out_with(turn: RecordedTurn, **arguments: str) -> bool:
     """Whether a call that we carried out had such arguments."""
     return any(call.result.success and arguments.items() <= call.asked.arguments.items() for call in turn.calls)
 
 
-def _calls(turn: Turn, api: str) -> bool:
+def _calls(turn: RecordedTurn, api: str) -> bool:
     """Whether an API of such a name was called."""
     return any(re.fullmatch(api, call.asked.name) for call in turn.calls)
 
 
-def _finds_station(call: Call) -> bool:
+def _finds_station(call: RecordedCall) -> bool:
     """Whether the radio was asked for a station and did what the release does not: leave the one that plays, know one by part."""
     asked = call.asked
     if asked.name != "radio.radio_play" or not asked.arguments or not call.result.success:
@@ -130,45 +130,45 @@ def _finds_station(call: Call) -> bool:
     return left or bool(call.result.data["station"]["city"] and not asked.arguments.get("city"))
 
 
-REASONS: tuple[tuple[str, Callable[[Turn], bool]], ...] = (
-    ("a degree that the interface does not name: refused", lambda turn: _they_took(turn, "degree must be one of")),
+REASONS: tuple[tuple[str, Callable[[RecordedTurn], bool]], ...] = (
+    ("a degree that the interface does not name is refused", lambda turn: _they_took(turn, "degree must be one of")),
     (
-        "a time of day taken from the computer's clock: ours is the car's",
+        "the time comes from the computer's clock; ours comes from the car's",
         lambda turn: "wall_clock" in turn.caveats and _all_different(turn, r".*\.timestamp"),
     ),
     (
-        "air outlets that change in earlier records too: not to be trusted",
+        "air outlets also change in earlier records, which are therefore unreliable",
         lambda turn: "outlet_modes" in turn.caveats and _all_different(turn, r".*\.outlet_modes\..*"),
     ),
     (
-        "a tailgate or a sunshade opens all the way: the release stops at a fifth, or says open at an opening of 0",
+        "a tailgate or a sunshade opens completely; the release stops at a fifth, or says open at an opening of 0",
         lambda turn: (
             _carried_out_with(turn, action="open") and _all_different(turn, r"trunk\.current_.*|sunshade\..*\.open_degree_value")
         ),
     ),
     (
-        "a lid moved by centimetres that the release takes for gears: ours are centimetres",
+        "the release takes centimetres of a lid for gears; ours are centimetres",
         lambda turn: _carried_out_with(turn, unit="centimeter") and _all_different(turn, r"frontTrunk\.open_degree_(value|unit)"),
     ),
-    ("an amount changed by neither a value nor a degree: refused", lambda turn: _they_took(turn, "give one of value and degree")),
+    ("a change with neither a value nor a degree is refused", lambda turn: _they_took(turn, "give one of value and degree")),
     (
-        "automatic reading lamps: ours show in the state",
+        "automatic reading lamps are part of our state",
         lambda turn: _all_different(turn, r"readingLight\.auto_mode"),
     ),
     (
-        "a station asked for while another plays, or known already: ours plays it, as it is known",
+        "a requested station always plays, with its known data",
         lambda turn: any(map(_finds_station, turn.calls)) and _all_different(turn, r"radio\._(current_station|history).*"),
     ),
     (
-        "the speed of wipers: ours is that of both and goes by gears",
+        "the speed of wipers applies to both and has gears",
         lambda turn: _calls(turn, r"wiper\..*_speed_.*") and _all_different(turn, r"wiper\..*\.speed_setting\.(value|unit)"),
     ),
     (
-        "a sunroof that is told to pause or opens in part: ours does not stay on the way",
+        "a sunroof that pauses or opens in part does not stay in motion",
         lambda turn: _calls(turn, r"sunroof\..*") and _all_different(turn, r"sunroof\.state"),
     ),
     (
-        "the highest or lowest preset of a window: ours is how far it opens, as for the presets between",
+        "the highest and lowest presets of a window say how far it opens, like the presets between",
         lambda turn: (
             any(_carried_out_with(turn, degree=degree) for degree in ("max", "min"))
             and _calls(turn, r"window\.carcontrol_window_height_set")
@@ -180,7 +180,7 @@ REASONS: tuple[tuple[str, Callable[[Turn], bool]], ...] = (
 
 
 @dataclass
-class Report:
+class ReplayReport:
     """What the replay found, over all tasks and by module.
 
     Attributes:
@@ -192,13 +192,13 @@ class Report:
     turns: int = 0
     equal: int = 0
     diverging: Counter[str] = field(default_factory=Counter)
-    unexplained: list[Turn] = field(default_factory=list)
+    unexplained: list[RecordedTurn] = field(default_factory=list)
     unreadable: Counter[str] = field(default_factory=Counter)
     unknown_paths: set[str] = field(default_factory=set)
     modules: dict[str, Counter[str]] = field(default_factory=dict)
     cpu_seconds: float = 0.0
 
-    def add(self, turn: Turn) -> None:
+    def add(self, turn: RecordedTurn) -> None:
         """Count a turn."""
         self.turns += 1
         if not turn.different:
@@ -230,7 +230,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Query:
+class RecordedQuery:
     """One recorded turn.
 
     Attributes:
@@ -249,35 +249,35 @@ class Query:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class RecordedTask:
     """One recorded task: how it begins (as text and as path -> value), its modules, its turns."""
 
     inits: str
     modules: set[str]
     state: dict[str, Any]
     caveats: list[str]
-    queries: list[Query]
+    queries: list[RecordedQuery]
 
 
-def read(path: Path) -> list[Task]:
+def read(path: Path) -> list[RecordedTask]:
     """The tasks of a file."""
     with path.open("rb") as lines:
         return [_task(from_json(line)) for line in lines]
 
 
-def _task(data: Mapping[str, Any]) -> Task:
+def _task(data: Mapping[str, Any]) -> RecordedTask:
     queries = [_query(query) for query in data["queries"]]
     called = {call.module for query in queries for call in query.calls or ()} - {"Environment"}
-    return Task(data.get("inits", ""), {*data["modules"], *called}, data["init_state"], data["caveats"], queries)
+    return RecordedTask(data.get("inits", ""), {*data["modules"], *called}, data["init_state"], data["caveats"], queries)
 
 
-def _query(data: Mapping[str, Any]) -> Query:
+def _query(data: Mapping[str, Any]) -> RecordedQuery:
     recorded = {path: _pair(path, *pair) for path, pair in data["diff"].items()}
     try:
         calls, error = read_calls(data["api_calls"]), ""
     except ValueError as fault:
         calls, error = None, str(fault)
-    return Query(data["api_calls"], calls, error, recorded, data["returns"])
+    return RecordedQuery(data["api_calls"], calls, error, recorded, data["returns"])
 
 
 def _pair(path: str, before: Any, after: Any) -> tuple[Any, Any]:
@@ -287,7 +287,7 @@ def _pair(path: str, before: Any, after: Any) -> tuple[Any, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class RecordedStart:
     """A recorded state as our car has it.
 
     Attributes:
@@ -296,20 +296,20 @@ class Start:
         unknown_paths: what our car does not have and should.
     """
 
-    snapshot: Snapshot
+    snapshot: StateValues
     modules: frozenset[str]
     unknown_paths: frozenset[str]
 
 
-class Starts:
+class RecordedStarts:
     """The starts of tasks. Many tasks begin alike, so what was loaded last for each text of inits is kept."""
 
     def __init__(self) -> None:
         self._world = World()
         self._default = self._world.snapshot()
-        self._kept: dict[str, tuple[Mapping[str, Any], Start]] = {}
+        self._kept: dict[str, tuple[Mapping[str, Any], RecordedStart]] = {}
 
-    def of(self, task: Task) -> Start:
+    def of(self, task: RecordedTask) -> RecordedStart:
         """The start of a task."""
         state, start = self._kept.get(task.inits, (None, None))
         if start is None or state != task.state:
@@ -317,16 +317,16 @@ class Starts:
             self._kept[task.inits] = task.state, start
         return start
 
-    def at(self, state: Mapping[str, Any]) -> Start:
+    def at(self, state: Mapping[str, Any]) -> RecordedStart:
         """A recorded state as our car has it."""
         known, foreign = known_state(state)
         self._world.restore(self._default)
         load(self._world, known)
         unknown = frozenset(path for path in foreign if not NOT_STATE.fullmatch(path))
-        return Start(self._world.snapshot(), frozenset([path.partition(".")[0] for path in state]), unknown)
+        return RecordedStart(self._world.snapshot(), frozenset([path.partition(".")[0] for path in state]), unknown)
 
 
-def replay(task: Task, world: World, starts: Starts, report: Report) -> None:
+def replay(task: RecordedTask, world: World, starts: RecordedStarts, report: ReplayReport) -> None:
     """Replay a task turn by turn; where one differs, the next begins from the state that was recorded."""
     start = starts.of(task)
     report.unknown_paths |= start.unknown_paths
@@ -344,7 +344,7 @@ def replay(task: Task, world: World, starts: Starts, report: Report) -> None:
         parted = bool(turn.different)
 
 
-def _recorded_after(task: Task, turns: int) -> dict[str, Any]:
+def _recorded_after(task: RecordedTask, turns: int) -> dict[str, Any]:
     """The state that was recorded after some turns."""
     state = dict(task.state)
     for query in task.queries[:turns]:
@@ -352,17 +352,17 @@ def _recorded_after(task: Task, turns: int) -> dict[str, Any]:
     return {path: value for path, value in state.items() if value != ABSENT}
 
 
-def _played(world: World, modules: frozenset[str], task: Task, query: Query) -> Turn:
+def _played(world: World, modules: frozenset[str], task: RecordedTask, query: RecordedQuery) -> RecordedTurn:
     """What the calls of one turn change in our car."""
     before = world.snapshot()
     returns = iter(query.returns)
-    calls = [Call(call, call.perform(world), next(returns, None)) for call in query.calls or ()]
+    calls = [RecordedCall(call, call.perform(world), next(returns, None)) for call in query.calls or ()]
     ours: dict[str, tuple[Any, Any]] = {}
     for path, pair in world.diff(before).items():
         if path.partition(".")[0] in modules:
             flatten = _flattens(path)
             ours.update(_difference(flatten(path, pair[0]), flatten(path, pair[1])) if flatten else {path: pair})
-    return Turn(query.text, calls, query.recorded, ours, task.caveats)
+    return RecordedTurn(query.text, calls, query.recorded, ours, task.caveats)
 
 
 @lru_cache(maxsize=2_000)
@@ -378,10 +378,10 @@ def _difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str
     return {path: pair for path, pair in pairs.items() if pair[0] != pair[1]}
 
 
-def compare(path: Path, module: str | None = None) -> Report:
+def compare(path: Path, module: str | None = None) -> ReplayReport:
     """Replay all tasks of a file whose modules we have, or those with one module."""
-    report = Report()
-    world, starts = World(), Starts()
+    report = ReplayReport()
+    world, starts = World(), RecordedStarts()
     tasks = [task for task in read(path) if module in (None, *task.modules)]
     started = time.process_time()
     for task in tasks:
@@ -394,7 +394,7 @@ def compare(path: Path, module: str | None = None) -> Report:
     return report
 
 
-def _show(turn: Turn) -> None:
+def _show(turn: RecordedTurn) -> None:
     print(f"\n{turn.text}")
     for call in turn.calls:
         print(f"    {'done' if call.result.success else 'REFUSED'}: {call.result.message[:150]} | {str(call.returned)[:150]}")

@@ -17,8 +17,8 @@ from automotive_env.models.metered import MeteredModel
 from automotive_env.models.specification import make_model
 from automotive_env.runs.records.files import writing
 from automotive_env.runs.records.lock import locked
-from automotive_env.suites.vehicleworld.generation.pipeline import Brief, draft_scenarios, draw_brief
-from automotive_env.suites.vehicleworld.generation.review import Queue
+from automotive_env.suites.vehicleworld.generation.pipeline import ScenarioBrief, draft_scenarios, draw_brief
+from automotive_env.suites.vehicleworld.generation.review import ReviewQueue
 from automotive_env.text.printable import printable
 
 MAX_COUNT = 10_000
@@ -43,7 +43,7 @@ def main(line: list[str] | None = None) -> None:
 
 
 def _do(options: argparse.Namespace) -> None:
-    briefs: list[Brief] = []
+    briefs: list[ScenarioBrief] = []
     if options.model:
         if not 0 < options.count <= MAX_COUNT:
             raise UsageError(f"--count {options.count} is not allowed; 1 to {MAX_COUNT} is")
@@ -54,14 +54,14 @@ def _do(options: argparse.Namespace) -> None:
     elif not options.out.is_dir():
         raise UsageError(f"there is no folder {options.out}; draft scenarios into it with --model")
     with locked(options.out):
-        queue = Queue(options.out)
+        queue = ReviewQueue(options.out)
         queue.decide(options.accept, options.refuse, options.reason)
         if options.model:
             anyio.run(_draft, options.model, queue, briefs)
         _show(queue)
 
 
-async def _draft(spec: str, queue: Queue, briefs: list[Brief]) -> None:
+async def _draft(spec: str, queue: ReviewQueue, briefs: list[ScenarioBrief]) -> None:
     model = make_model(spec)
     try:
         await draft_scenarios(MeteredModel(model), queue, briefs, print)
@@ -69,7 +69,7 @@ async def _draft(spec: str, queue: Queue, briefs: list[Brief]) -> None:
         await model.close()
 
 
-def _show(queue: Queue) -> None:
+def _show(queue: ReviewQueue) -> None:
     """What is pending, with what its calls change, and how many there are of each."""
     for row in queue.pending.values():
         lines = [f"{row.id} begins with {', '.join(row.inits)}"]

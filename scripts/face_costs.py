@@ -20,12 +20,12 @@ from automotive_env.agents.oracle import OracleAgent
 from automotive_env.agents.t3a import t3a
 from automotive_env.car.calls.catalogue import assistant_apis
 from automotive_env.episode.action import Action, Answer, Wait
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.faces import FACES, Face
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Observation
-from automotive_env.episode.opening import Opening
+from automotive_env.episode.opening import TurnOpening
 from automotive_env.episode.play import play
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling, Usage
@@ -72,7 +72,7 @@ class Prompter:
         """There is nothing to release."""
 
 
-class Faultless:
+class FaultlessT3A:
     """T3A, whose model always knows the next action."""
 
     name = "t3a"
@@ -92,7 +92,7 @@ class Faultless:
         self._oracle.reset(goal, context)
         self._agent.reset(goal, context)
 
-    def hear(self, opening: Opening) -> None:
+    def hear(self, opening: TurnOpening) -> None:
         """Begin a later turn: the plan goes on."""
         self._oracle.hear(opening)
         begin_turn(self._agent, opening, self._context)
@@ -104,7 +104,7 @@ class Faultless:
         self._prompter.action = decided.action
         return await self._agent.act(observation)
 
-    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+    async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
         """As T3A does."""
         return await self._agent.reflect(decision, outcome, after)
 
@@ -129,7 +129,7 @@ def episodes(face: Face, car: HeadlessController, tasks: Iterable[Task] = TASKS.
             plan = None if face == "screen" else looked_up(next(iter(call_plans(task, drawn))))
             prompter = Prompter()
             model = MeteredModel(prompter)
-            agent = Faultless(prompter, model, plan)
+            agent = FaultlessT3A(prompter, model, plan)
 
             async def played(
                 task: Task = task, drawn: TaskInstance = drawn, agent: Agent = agent, model: MeteredModel = model

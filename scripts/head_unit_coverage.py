@@ -12,13 +12,13 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
-from automotive_env.car.core.schema import HEAD_UNIT, Flag
-from automotive_env.car.core.store import Snapshot
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.schema import HEAD_UNIT, FlagProperty
+from automotive_env.car.core.store import StateValues
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import SCHEMA, World
 from automotive_env.car.owner.events import happen
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.kit.rendering.layer import Layer
+from automotive_env.headunit.kit.rendering.layer import ScreenLayer
 from automotive_env.headunit.kit.widgets.list_view import ListView
 from automotive_env.headunit.kit.widgets.text_field import TextField
 from automotive_env.headunit.ui_state import UiState
@@ -38,7 +38,7 @@ WORDS = ("Work", "12", "a longer text")
 
 
 @dataclass(frozen=True)
-class Place:
+class ScreenPlace:
     """Where something is on the head unit.
 
     Attributes:
@@ -71,9 +71,9 @@ class Coverage:
         faults: what controls raised, in words.
     """
 
-    shown: dict[int, Place] = field(default_factory=dict)
-    written: dict[int, Place] = field(default_factory=dict)
-    values: dict[int, set[Value]] = field(default_factory=lambda: defaultdict(set))
+    shown: dict[int, ScreenPlace] = field(default_factory=dict)
+    written: dict[int, ScreenPlace] = field(default_factory=dict)
+    values: dict[int, set[StateValue]] = field(default_factory=lambda: defaultdict(set))
     taps: dict[int, int] = field(default_factory=dict)
     faults: set[str] = field(default_factory=set)
 
@@ -81,7 +81,7 @@ class Coverage:
         """Whether a place so far from home is nearer than where the property is known to be shown."""
         return slot not in self.shown or (not direct, taps) < self.shown[slot].rank
 
-    def write(self, slot: int, value: Value, place: Place) -> None:
+    def write(self, slot: int, value: StateValue, place: ScreenPlace) -> None:
         """A control gave a property a value."""
         self.values[slot].add(value)
         self.taps[slot] = min(place.taps, self.taps.get(slot, place.taps))
@@ -94,7 +94,7 @@ class _Step:
     """A state of car and display, and how many taps from home it is."""
 
     taps: int
-    car: Snapshot
+    car: StateValues
     ui: UiState
 
 
@@ -103,7 +103,7 @@ class _Control:
     """Something that can be touched: what makes it the same control, what it is, and where."""
 
     key: tuple[Hashable, ...]
-    place: Place
+    place: ScreenPlace
     slots: frozenset[int]
     points: tuple[tuple[int, int], ...]
     typed: bool
@@ -154,8 +154,8 @@ class _Explorer:
                 if self.found.is_nearer(slot, taps, direct=False):
                     self.found.shown[slot] = self.place(layer, "", taps, direct=False)
 
-    def place(self, layer: Layer, id: str, taps: int, direct: bool) -> Place:
-        return Place(direct, taps, layer.entry.app, layer.entry.screen, id)
+    def place(self, layer: ScreenLayer, id: str, taps: int, direct: bool) -> ScreenPlace:
+        return ScreenPlace(direct, taps, layer.entry.app, layer.entry.screen, id)
 
     def scroll(self, step: _Step) -> None:
         """Look at what lies further down in lists; scrolling is no tap."""
@@ -186,14 +186,14 @@ class _Explorer:
     def is_new(self, taps: int) -> bool:
         return next(self.controls(taps), None) is not None
 
-    def variant(self, layer: Layer) -> Hashable:
+    def variant(self, layer: ScreenLayer) -> Hashable:
         """What the screen was opened with and remembers, typed texts aside."""
         assert layer.plan
         fields = {placed.widget.id for placed in layer.plan.placed if isinstance(placed.widget, TextField)}
         kept = ((name, str(value)) for name, value in sorted(layer.entry.locals.items()) if name not in fields)
         return layer.entry.args, tuple(kept)
 
-    def control(self, layer: Layer, position: int, variant: Hashable, taps: int) -> _Control | None:
+    def control(self, layer: ScreenLayer, position: int, variant: Hashable, taps: int) -> _Control | None:
         widget, state, clip = layer.widget(position), layer.state(position), layer.clips[position]
         if not (widget.clickable and state.enabled and layer.visible(position)) or min(clip.width, clip.height) < 20:
             return None
@@ -243,12 +243,12 @@ class _Explorer:
             if before is not now and before != now:
                 place = control.place
                 direct = slot in control.slots
-                self.found.write(slot, now, Place(direct, place.taps, place.app, place.screen, place.widget))
+                self.found.write(slot, now, ScreenPlace(direct, place.taps, place.app, place.screen, place.widget))
         if self.is_new(control.place.taps + 1):
             self.keep(control.place.taps)
 
 
-def _scrolls(layer: Layer, position: int) -> bool:
+def _scrolls(layer: ScreenLayer, position: int) -> bool:
     return isinstance(layer.widget(position), ListView) and layer.visible(position)
 
 
@@ -256,7 +256,7 @@ def _all_flags(world: World, value: bool) -> None:
     """Turn everything on or off, but leave the locks open: what is locked opens for nobody."""
     for position, slot in enumerate(SCHEMA):
         is_set = slot.prop.read_only in (None, HEAD_UNIT) and slot.path.split(".")[0] not in ("system", "road")
-        if is_set and isinstance(slot.prop, Flag):
+        if is_set and isinstance(slot.prop, FlagProperty):
             slot.prop.put(world, position, value and "lock" not in slot.path)
     world.airConditioner.ac_view_open = False
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 
-from automotive_env.car.core.schema import HEAD_UNIT, Choice, Flag, Number, OptionalChoice
-from automotive_env.car.core.structure import Slot
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.schema import HEAD_UNIT, ChoiceProperty, FlagProperty, NumberProperty, OptionalChoiceProperty
+from automotive_env.car.core.structure import PropertySlot
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import INDEX, SCHEMA
-from automotive_env.scripts.head_unit_coverage import Coverage, Place, coverage
+from automotive_env.scripts.head_unit_coverage import Coverage, ScreenPlace, coverage
 from automotive_env.scripts.head_unit_unplaced import UNPLACED
 
 MAX_TAPS_WANTED = 4
@@ -24,17 +24,17 @@ FACTS = ("road",)
 """Modules that are given to the car, not set in it."""
 
 
-def missing_values(slot: Slot, written: set[Value]) -> list[str]:
+def missing_values(slot: PropertySlot, written: set[StateValue]) -> list[str]:
     """What no control sets a property to; of numbers and texts, one value and another one will do."""
     prop = slot.prop
-    wanted: Sequence[Value] = ()
-    if type(prop) is Flag:
+    wanted: Sequence[StateValue] = ()
+    if type(prop) is FlagProperty:
         wanted = (True, False)
-    elif type(prop) in (Choice, OptionalChoice):
+    elif type(prop) in (ChoiceProperty, OptionalChoiceProperty):
         wanted = prop.choices  # type: ignore[attr-defined]
     if wanted:
         return [f"{value}" for value in wanted if value not in written]
-    enough = 2 if isinstance(prop, Number) else 1
+    enough = 2 if isinstance(prop, NumberProperty) else 1
     return [] if len(written) >= enough else ["any value" if not written else "another value"]
 
 
@@ -44,7 +44,7 @@ def reason_for(path: str) -> str:
 
 
 @dataclass(frozen=True)
-class Gap:
+class PlacementGap:
     """A property that a driver cannot set, or only far from home.
 
     Attributes:
@@ -69,14 +69,14 @@ def lacks(number: int, found: Coverage) -> str:
 
 
 @cache
-def all_gaps() -> tuple[Gap, ...]:
+def all_gaps() -> tuple[PlacementGap, ...]:
     """Every property that has no place, declared or not."""
     found = coverage()
-    gaps = (Gap(slot.path, lacks(number, found)) for number, slot in enumerate(SCHEMA))
+    gaps = (PlacementGap(slot.path, lacks(number, found)) for number, slot in enumerate(SCHEMA))
     return tuple(gap for gap in gaps if gap.lacks)
 
 
-def gaps() -> tuple[Gap, ...]:
+def gaps() -> tuple[PlacementGap, ...]:
     """Every property that has neither a place nor a declared reason for having none."""
     return tuple(gap for gap in all_gaps() if not reason_for(gap.path))
 
@@ -89,7 +89,7 @@ def patterns() -> Iterator[tuple[str, list[int]]]:
     yield from groups.items()
 
 
-def _where(places: Sequence[Place]) -> str:
+def _where(places: Sequence[ScreenPlace]) -> str:
     if not places:
         return ""
     place = min(places, key=lambda place: place.rank)
@@ -117,9 +117,9 @@ def document() -> str:
 HEADER = """# What the head unit shows and sets
 
 Made by `python -m automotive_env.scripts.write_docs`, which touches every control of every screen of a scratch car; do not
-edit. A place is written as app / screen `resource id`. Taps are counted from the home screen, the one of the control included,
-along a shortest way to the farthest of the seats, doors or windows; scrolling a list counts for nothing. Where nothing sets a
-property, the reason stands instead.
+edit. A place is written as app / screen `resource id`. *Taps* is the length of a shortest way from the home screen, including
+the tap on the control, to the farthest of the seats, doors or windows; scrolling a list does not count. If no control sets a
+property, the cell gives the reason.
 
 ![All screens by day](images/screens-day.webp)
 

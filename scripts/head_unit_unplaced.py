@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-_UNIT = "the unit that was last spoken; touch sets the quantity in its base unit"
+_UNIT = "the unit of the last call; touch sets the value in its base unit"
 _STRENGTH = "the same strength in another unit; touch sets its level"
 _ALERTS = "kept by the car about its alerts"
 
 UNPLACED: Mapping[str, str] = {
-    "maps.route_kind": "chosen among the routes of a preview, which needs a destination",
-    "maps.takes_detour": "chosen in the offer that traffic ahead on a route brings",
+    "maps.route_kind": "chosen in the preview of routes, which needs a destination",
+    "maps.takes_detour": "chosen when the car offers a detour because of traffic ahead",
     "*.angle_unit": _UNIT,
     "*.open_degree_unit": _UNIT,
     "*.brightness_unit": _UNIT,
@@ -26,9 +26,9 @@ UNPLACED: Mapping[str, str] = {
     "wiper.*.speed_setting.unit": _UNIT,
     "seat.*.heater.temperature_value": "the level says how warm the seat gets; touch sets that",
     "*.sweeping_mode": "patterns that a driver cannot tell apart; touch sets one of each kind",
-    "conversation.call_state": "calls that ring come from outside",
-    "fogLight.last_position": "which fog light was last spoken of",
-    "video.local_videos": "what the car was given; it is browsed, not edited",
+    "conversation.call_state": "incoming calls come from outside",
+    "fogLight.last_position": "the fog light of the last call",
+    "video.local_videos": "given with the car; it is browsed, not edited",
     "system.alert_shown": _ALERTS,
     "system.last_alert*": _ALERTS,
     "system.next_notification": "a counter",

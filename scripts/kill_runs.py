@@ -36,7 +36,7 @@ CLOCK = {"seconds": 0, "model_seconds": 0}
 
 
 @dataclass
-class Kills:
+class KillCounts:
     """What was killed.
 
     Attributes:
@@ -91,7 +91,7 @@ def running(arguments: Sequence[str], folder: Path) -> Iterator[subprocess.Popen
             process.wait()
 
 
-def kill_one(process: subprocess.Popen[bytes], kills: Kills, rng: random.Random, share: float) -> bool:
+def kill_one(process: subprocess.Popen[bytes], kills: KillCounts, rng: random.Random, share: float) -> bool:
     """Kill the run or one of its workers; returns whether it was the run."""
     children = descendants(process.pid)
     workers = [child for child, command in children.items() if any(name in command for name in WORKERS)]
@@ -112,9 +112,9 @@ def kill_one(process: subprocess.Popen[bytes], kills: Kills, rng: random.Random,
     return True
 
 
-def disturb(arguments: Sequence[str], folder: Path, total: int, count: int, rng: random.Random, share: float) -> Kills:
+def disturb(arguments: Sequence[str], folder: Path, total: int, count: int, rng: random.Random, share: float) -> KillCounts:
     """Play a run that is killed so many times, evenly over its episodes but at random moments."""
-    kills = Kills()
+    kills = KillCounts()
     at = sorted(rng.sample(range(1, total * 9 // 10), count))
     while at:
         with running(arguments, folder) as process:

@@ -21,9 +21,9 @@ from statistics import median
 from time import process_time
 
 from automotive_env.kate.knowledge.embedders import embedder
-from automotive_env.kate.knowledge.entry import Entry
-from automotive_env.kate.knowledge.retrieval import Retriever
-from automotive_env.kate.knowledge.store import Store
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
+from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
+from automotive_env.kate.knowledge.store import KnowledgeStore
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
 from automotive_env.text.output import prepare_output
 
@@ -37,27 +37,27 @@ def main() -> None:
     entries = list(islice(_entries(), ENTRIES))
     encoder.embed(["warm up"])
     with tempfile.TemporaryDirectory() as folder:
-        some = Store(Path(folder) / "some")
+        some = KnowledgeStore(Path(folder) / "some")
         some.add(entries[:INDEXED])
         seconds = _seconds(lambda: some.vectors(encoder))
         print(f"{encoder.name}: {INDEXED / seconds:,.0f} entries/s indexed")
-        store = Store(Path(folder) / "all")
+        store = KnowledgeStore(Path(folder) / "all")
         print(f"added to the store: {ENTRIES / _seconds(lambda: store.add(entries)):,.0f} entries/s")
-        found = Retriever(store, encoder)
+        found = KnowledgeRetriever(store, encoder)
         queries = [f"{entry.query} now" for entry in entries[:QUERIES]]
         tools = ("window", "radio")
         whole = [_seconds(partial(found.retrieve, query, tools)) for query in queries]
         known = [_seconds(partial(found.retrieve, queries[-1], tools, threshold=-1)) for _ in queries]
         print(f"a query over {ENTRIES:,} entries: median {median(whole) * 1e3:.1f} ms, longest {max(whole) * 1e3:.1f} ms")
         print(f"without the embedding: median {median(known) * 1e3:.2f} ms, longest {max(known) * 1e3:.2f} ms")
-        print(f"opened again: {_seconds(lambda: Retriever(Store.open(store.path), encoder)):.2f} s")
+        print(f"opened again: {_seconds(lambda: KnowledgeRetriever(KnowledgeStore.open(store.path), encoder)):.2f} s")
 
 
-def _entries() -> cycle[Entry]:
+def _entries() -> cycle[KnowledgeEntry]:
     scenarios = shipped_scenarios().values()
     turns = [(scenario, turn) for scenario in scenarios for turn in scenario.turns]
     return cycle(
-        Entry(
+        KnowledgeEntry(
             kind="st",
             suite="vehicleworld",
             task=f"{scenario.name}.{number}",

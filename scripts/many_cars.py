@@ -35,7 +35,7 @@ STEADY = 0.9
 """Share of the cars that must be waiting for the model for a moment to count as steady."""
 
 
-class Model(asyncio.Protocol):
+class SlowModelServer(asyncio.Protocol):
     """One connection of an OpenAI-compatible server that says the same after some seconds."""
 
     latency = 2.0
@@ -55,13 +55,13 @@ class Model(asyncio.Protocol):
         lengths = [line.partition(b":")[2] for line in head.split(b"\r\n") if line.lower().startswith(b"content-length")]
         if end and len(body) >= int(lengths[0]):
             self._data = b""
-            Model.waiting += 1
-            Model.busiest = max(Model.busiest, Model.waiting)
-            asyncio.get_running_loop().call_later(Model.latency if b"messages" in body else 0, self._answer)
+            SlowModelServer.waiting += 1
+            SlowModelServer.busiest = max(SlowModelServer.busiest, SlowModelServer.waiting)
+            asyncio.get_running_loop().call_later(SlowModelServer.latency if b"messages" in body else 0, self._answer)
 
     def _answer(self) -> None:
-        Model.answered.append((time.monotonic(), Model.waiting))
-        Model.waiting -= 1
+        SlowModelServer.answered.append((time.monotonic(), SlowModelServer.waiting))
+        SlowModelServer.waiting -= 1
         if not self._transport.is_closing():
             self._transport.write(RESPONSE)
 
@@ -69,7 +69,7 @@ class Model(asyncio.Protocol):
 def serve() -> tuple[str, threading.Thread]:
     """Start the model in a thread; returns its URL."""
     loop = asyncio.new_event_loop()
-    server = loop.run_until_complete(loop.create_server(Model, "127.0.0.1", 0, backlog=4096))
+    server = loop.run_until_complete(loop.create_server(SlowModelServer, "127.0.0.1", 0, backlog=4096))
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
     return f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1", thread
@@ -82,7 +82,7 @@ def play(command: list[str], seconds: float) -> None:
         SystemExit: it failed.
     """
     run = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    while run.poll() is None and not Model.answered:
+    while run.poll() is None and not SlowModelServer.answered:
         time.sleep(0.1)
     for _ in range(2):  # a second signal ends the run at once
         with suppress(subprocess.TimeoutExpired):
@@ -98,11 +98,11 @@ def steady_rate(cars: int) -> tuple[float, float]:
 
     Both are 0 where that was shorter than the model takes: no rate can be told of it.
     """
-    busy = [when for when, waiting in Model.answered if waiting >= STEADY * min(cars, Model.busiest)]
+    busy = [when for when, waiting in SlowModelServer.answered if waiting >= STEADY * min(cars, SlowModelServer.busiest)]
     seconds = busy[-1] - busy[0] if busy else 0.0
-    if seconds < Model.latency:
+    if seconds < SlowModelServer.latency:
         return 0.0, 0.0
-    return sum(busy[0] <= when <= busy[-1] for when, _ in Model.answered) / seconds, seconds
+    return sum(busy[0] <= when <= busy[-1] for when, _ in SlowModelServer.answered) / seconds, seconds
 
 
 def main(
@@ -116,7 +116,7 @@ def main(
     options: Annotated[str, typer.Option(help="Further options of the run.")] = "--no-reflection --no-images",
 ) -> None:
     """Play, and measure."""
-    Model.latency = latency
+    SlowModelServer.latency = latency
     url, _ = serve()
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "automotive_env", "run", "--agent", agent, "--model", f"openai:m@{url}"]
@@ -134,7 +134,7 @@ def main(
     own = resource.getrusage(resource.RUSAGE_SELF).ru_utime - own
     print(
         f"| {agent} | {cars} | {workers} | {latency:g} | {rate:.0f} | {ideal:.0f} | {rate / ideal:.0%} | {seconds:.0f} "
-        f"| {episodes} | {1000 * cpu / episodes:.0f} | {1000 * cpu / max(1, len(Model.answered)):.1f} | "
+        f"| {episodes} | {1000 * cpu / episodes:.0f} | {1000 * cpu / max(1, len(SlowModelServer.answered)):.1f} | "
         f"| {spent.ru_maxrss // 1024} | {took:.0f} | {own:.0f} | {os.getloadavg()[0]:.1f} |"
     )
 

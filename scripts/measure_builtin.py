@@ -29,7 +29,7 @@ STEPS = 25
 
 
 @dataclass
-class Played:
+class MeasuredEpisode:
     """How an episode went.
 
     Attributes:
@@ -48,12 +48,12 @@ class Played:
     seconds: float = 0.0
 
 
-async def play(saying: str, setup: Mapping[str, Any], wanted: Mapping[str, Any], agent_name: str = "t3a") -> Played:
+async def play(saying: str, setup: Mapping[str, Any], wanted: Mapping[str, Any], agent_name: str = "t3a") -> MeasuredEpisode:
     """Play one saying in a fresh car, parked, with some properties set before."""
     car = HeadlessController()
     for path, value in setup.items():
         car.world.set(path, value)
-    played = Played(car, {path: car.world.get(path) for path in wanted if "." in path})
+    played = MeasuredEpisode(car, {path: car.world.get(path) for path in wanted if "." in path})
     agent = find_agent(agent_name).make(BuiltinModel())
     agent.reset(saying, EpisodeContext(seed=0, apps=car.apps, apis=car.apis, max_steps=STEPS))
     for _ in range(STEPS):
@@ -74,12 +74,12 @@ async def play(saying: str, setup: Mapping[str, Any], wanted: Mapping[str, Any],
     return played
 
 
-def is_as_wanted(played: Played, wanted: Mapping[str, Any]) -> bool:
+def is_as_wanted(played: MeasuredEpisode, wanted: Mapping[str, Any]) -> bool:
     """Whether everything is as it should be."""
     return all(_met(played, path, value) for path, value in wanted.items())
 
 
-def _met(played: Played, path: str, value: Any) -> bool:
+def _met(played: MeasuredEpisode, path: str, value: Any) -> bool:
     world = played.car.world
     if path == "said":
         return any(value in text for text in played.said)

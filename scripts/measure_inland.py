@@ -1,4 +1,4 @@
-"""How far from the centre of each shipped place its country reaches on all sides, or the sea: writes geo/data/inland.json.
+"""How far from the centre of each shipped place its country reaches on all sides, or the sea: writes place/data/inland.json.
 
 python scripts/measure_inland.py
 """

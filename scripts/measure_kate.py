@@ -20,10 +20,10 @@ from automotive_env.cli import exit_status
 from automotive_env.errors import UsageError
 from automotive_env.kate.acquisition.gold import items_of
 from automotive_env.kate.knowledge.embedders import embedder as find_embedder
-from automotive_env.kate.knowledge.store import Store
+from automotive_env.kate.knowledge.store import KnowledgeStore
 from automotive_env.runs.papers.figures import COLORS, svg
-from automotive_env.scripts.noisy.comparing import Row, arms, compare
-from automotive_env.scripts.noisy.noise import Noise
+from automotive_env.scripts.noisy.comparing import ArmResult, arms, compare
+from automotive_env.scripts.noisy.noise import NoiseLevels
 from automotive_env.suites.registry import find_suite
 from automotive_env.suites.splits import checked_split
 from automotive_env.suites.suite import Selection
@@ -40,13 +40,13 @@ MARKERS = ("o", "s", "D", "^")
 """Of each correlation."""
 
 
-def table(rows: Sequence[Row]) -> str:
+def table(rows: Sequence[ArmResult]) -> str:
     """Rows as Markdown; rates in percent with 95 % intervals, costs of a step."""
     lines = [HEAD, ("---",) * len(HEAD), *map(_cells, rows)]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _cells(row: ArmResult) -> tuple[str, ...]:
     passed, right = row.passed, row.right
     return (
         row.arm.name,
@@ -68,7 +68,7 @@ def _percent(span: tuple[float, float]) -> str:
     return low if low == high else f"{low} to {high}"
 
 
-def picture(rows: Sequence[Row]) -> bytes:
+def picture(rows: Sequence[ArmResult]) -> bytes:
     """What was measured by what theory says, as SVG: steps and episodes of a model that makes mistakes.
 
     Raises:
@@ -85,7 +85,7 @@ def picture(rows: Sequence[Row]) -> bytes:
     return svg((10.0, 5.2), draw, names)
 
 
-def _points(axes: Axes, title: str, rows: Sequence[Row], names: Sequence[str], *, steps: bool) -> None:
+def _points(axes: Axes, title: str, rows: Sequence[ArmResult], names: Sequence[str], *, steps: bool) -> None:
     correlations = sorted({row.noise.correlation for row in rows})
     spans = [row.right_in_theory if steps else row.passed_in_theory for row in rows]
     ends = [100 * max(0, min(low for low, _ in spans) - 0.05), 100 * min(1, max(high for _, high in spans) + 0.05)]
@@ -133,17 +133,17 @@ def main(
         if figure and not figure.parent.is_dir():
             raise UsageError(f"there is no folder {figure.parent}; make it, or name another file by --figure")
         if knowledge_base:  # what is missing is told before anything is played
-            Store.open(knowledge_base).vectors(find_embedder(embedder))
+            KnowledgeStore.open(knowledge_base).vectors(find_embedder(embedder))
         found = find_suite(suite)
         chosen = words(tasks, "--tasks")
         items = items_of(found, Selection(tasks=chosen), checked_split(split))
         noises = [
-            Noise(p, rho, judge, told_module, told_answer)
+            NoiseLevels(p, rho, judge, told_module, told_answer)
             for p in numbers(right, "--right")
             for rho in numbers(correlation, "--correlation")
         ]
         drawn = [int(seed) for seed in numbers(seeds, "--seeds", whole=True)]
-        rows: list[Row] = []
+        rows: list[ArmResult] = []
         for arm in arms(knowledge_base, embedder, samples):
             rows += anyio.run(compare, found, agent or AGENTS.get(suite, ""), items, arm, noises, drawn)
             print(f"{arm.name}: {rows[-1].passed.n} episodes")

@@ -20,10 +20,10 @@ import anyio
 import typer
 
 from automotive_env.runs.execution.garbage_collection import collect_seldom
-from automotive_env.runs.execution.job import Job
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.job import EpisodeJob
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.run import run
-from automotive_env.runs.execution.worker import Missing
+from automotive_env.runs.execution.worker import MissingSignals
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.scripts.memory_of_runs import held
 
@@ -33,15 +33,15 @@ GREW_MOST = 25
 """Source lines that are printed."""
 
 
-class Marks:
-    """Follows a run and measures at each mark; see `automotive_env.runs.execution.run.Watcher`."""
+class MemoryMarks:
+    """Follows a run and measures at each mark; see `automotive_env.runs.execution.run.RunWatcher`."""
 
     def __init__(self, *, trace: bool) -> None:
         self._trace = trace
         self._episodes = 0
         self._before: tracemalloc.Snapshot | None = None
 
-    def planned(self, jobs: Sequence[Job], folder: Path, missing: Missing) -> None:
+    def planned(self, jobs: Sequence[EpisodeJob], folder: Path, missing: MissingSignals) -> None:
         """Print the heading."""
         typer.echo(f"{len(jobs):,} episodes\n\n| episodes | MiB | objects |\n|--:|--:|--:|")
 
@@ -49,7 +49,7 @@ class Marks:
         """Pass a warning on."""
         typer.echo(message, err=True)
 
-    def started(self, job: Job) -> None:
+    def started(self, job: EpisodeJob) -> None:
         """Nothing is measured before an episode ends."""
 
     def finished(self, record: EpisodeRecord) -> None:
@@ -88,8 +88,8 @@ def main(
             "instances": instances,
             "backend": backend,
         }
-        options = Options(**chosen, trials=trials, images=images, out=Path(folder) / "run")
-        anyio.run(run, options, Marks(trace=trace))
+        options = ResolvedOptions(**chosen, trials=trials, images=images, out=Path(folder) / "run")
+        anyio.run(run, options, MemoryMarks(trace=trace))
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ import typer
 
 from automotive_env.cli import application, exit_status
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.runs.viewer.server import Pages
+from automotive_env.runs.viewer.pages import ViewerPages
 from automotive_env.runs.viewer.viewed_run import ViewedRun
 
 SECRET = "text of the user that nobody may read"
@@ -53,7 +53,7 @@ PLANTED = (
 )
 """Names that a command reads or writes."""
 
-Mutation: TypeAlias = Callable[[Path, Path, Random], None]
+FolderMutation: TypeAlias = Callable[[Path, Path, Random], None]
 """Changes a run folder, given the folder of a user."""
 
 
@@ -184,7 +184,7 @@ def missing(run: Path, user: Path, random: Random) -> None:
     clear(random.choice([*files_of(run), *(run / name for name in ("steps", "parts", "images"))]))
 
 
-MUTATIONS: Sequence[Mutation] = (
+MUTATIONS: Sequence[FolderMutation] = (
     *(link_to_file, link_to_folder, link_to_nothing, link_of_a_file, link_in_a_circle, hard_link, pipe, clash),
     *(odd_names, hidden, torn_line, flipped, swapped_lines, deep, missing),
 )
@@ -211,7 +211,7 @@ def commands(run: Path, out: Path) -> Mapping[str, Sequence[str]]:
 def view(run: Path) -> None:
     """What `view` answers when everything is looked at."""
     folder = RunFolder.open(run)
-    pages = Pages([ViewedRun(folder)])
+    pages = ViewerPages([ViewedRun(folder)])
     pages.answer("data/index.js")
     for record in folder.episodes():
         pages.answer(f"data/0/{record.id}.js")
@@ -219,7 +219,7 @@ def view(run: Path) -> None:
 
 
 @dataclass
-class Found:
+class MutationFindings:
     """What came of all.
 
     Attributes:
@@ -265,7 +265,9 @@ def written(folder: Path) -> Iterator[bytes]:
                     yield from map(archive.read, archive.namelist())
 
 
-def try_one(scratch: Path, original: Path, mutation: Mutation, random: Random, program: Callable[..., Any], found: Found) -> None:
+def try_one(
+    scratch: Path, original: Path, mutation: FolderMutation, random: Random, program: Callable[..., Any], found: MutationFindings
+) -> None:
     """Change a copy of a run and give it to all commands."""
     run, user, out = (scratch / name for name in ("run", "user", "out"))
     shutil.copytree(original, run)
@@ -296,9 +298,9 @@ def try_one(scratch: Path, original: Path, mutation: Mutation, random: Random, p
         found.faults.append(f"{mutation.__name__}: text of the user was written")
 
 
-def try_all(number: int, seed: int = SEED) -> Found:
+def try_all(number: int, seed: int = SEED) -> MutationFindings:
     """Change a run so many times, each way in turn."""
-    found, random = Found(), Random(seed)
+    found, random = MutationFindings(), Random(seed)
     program = typer.main.get_command(application())
     with tempfile.TemporaryDirectory() as held:
         original = Path(held) / "original"

@@ -20,7 +20,7 @@ from pathlib import Path
 from select import select
 from typing import IO, Any
 
-from automotive_env.car.vhal.properties import Release
+from automotive_env.car.vhal.properties import AndroidRelease
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.scripts.client_probe import CLIENTS, TEXT
@@ -37,7 +37,7 @@ WORKS, LACKS = "yes", "-"
 
 
 @dataclass
-class Played:
+class ClientOperationResults:
     """What a client was able to do: operation -> why not, empty where it was done."""
 
     faults: dict[str, str] = field(default_factory=dict)
@@ -71,18 +71,18 @@ def _prepare(device: VirtualDevice, operation: str) -> tuple[int, int]:
     return search
 
 
-def play(client: str, folder: Path, host: VirtualHost) -> Played:
+def play(client: str, folder: Path, host: VirtualHost) -> ClientOperationResults:
     """Let a client do everything that it can, each operation from a fresh start."""
     device, serial = host.devices[0], host.serials[0]
     python = sys.executable if client in ("adb", "mobile-mcp") else str(folder / client / "bin" / "python")
     script = folder / client / MOBILE_MCP
     if not Path(python).exists() or (client == "mobile-mcp" and not script.exists()):
-        return Played(missing=f"not installed in {folder / client}")
+        return ClientOperationResults(missing=f"not installed in {folder / client}")
     env = {**os.environ, "ANDROID_ADB_SERVER_PORT": str(host.adb_port), "ANDROID_SERIAL": serial, "MOBILE_MCP": str(script)}
     env["PATH"] = f"{Path(host.adb_path).parent}{os.pathsep}{env['PATH']}"
     command = [python, "-I", str(Path(__file__).with_name("client_probe.py")), client, serial, str(host.adb_port)]
     start = host.call(device.world.snapshot)
-    played = Played()
+    played = ClientOperationResults()
     with subprocess.Popen(command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as probe:
         assert probe.stdin is not None
         assert probe.stdout is not None
@@ -114,7 +114,7 @@ def _answer(stream: IO[bytes]) -> dict[str, Any]:
     return found
 
 
-def table(played: Mapping[str, Played]) -> list[str]:
+def table(played: Mapping[str, ClientOperationResults]) -> list[str]:
     """The results as a table of Markdown: a row for each operation."""
     shown = [client for client, one in played.items() if one.faults]
     operations = list(dict.fromkeys(name for client in shown for name in played[client].faults))
@@ -134,8 +134,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--client", action="append", choices=CLIENTS)
     parser.add_argument("--android", type=int, choices=(13, 14, 15), default=13)
     options = parser.parse_args(argv)
-    release: Release = options.android
-    played: dict[str, Played] = {}
+    release: AndroidRelease = options.android
+    played: dict[str, ClientOperationResults] = {}
     with VirtualHost(release=release, clock="real") as host:
         for client in options.client or CLIENTS:
             played[client] = play(client, options.environments.resolve(), host)

@@ -27,7 +27,7 @@ from automotive_env.agents.oracle import OracleAgent
 from automotive_env.episode.controller import Controller
 from automotive_env.place.places import PLACES, place_by_name
 from automotive_env.runs.execution.garbage_collection import collect_seldom
-from automotive_env.runs.records.fields import Count, Frozen, Text
+from automotive_env.runs.records.fields import Count, FrozenRecord, RecordText
 from automotive_env.runs.records.files import append_lines
 from automotive_env.runs.records.manifest import checkout, git_commit
 from automotive_env.runs.records.records import EpisodeRecord
@@ -61,7 +61,7 @@ class Visit(NamedTuple):
     seconds: float
 
 
-class Sweep(Frozen):
+class Sweep(FrozenRecord):
     """What one call has played.
 
     Attributes:
@@ -77,9 +77,9 @@ class Sweep(Frozen):
     """
 
     task_set: Count
-    commit: Text = ""
-    day: Text = ""
-    backend: Text = "headless"
+    commit: RecordText = ""
+    day: RecordText = ""
+    backend: RecordText = "headless"
     first_solutions: bool = False
     tasks: Count
     places: Count

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from automotive_env.car.calls.api import Api, Result
+from automotive_env.car.calls.api import Api, CallResult
 from automotive_env.car.core.device import SEATS
 from automotive_env.car.core.errors import StateError
 from automotive_env.car.core.world import SCHEMA, World, all_apis
@@ -88,10 +88,10 @@ def junk(schema: dict[str, Any], rng: Random) -> Any:
     return rng.choice(JUNK)
 
 
-Draw = Callable[[dict[str, Any], Random], Any]
+DrawArgument = Callable[[dict[str, Any], Random], Any]
 
 
-def arguments(api: Api, rng: Random, draw: Draw = valid) -> dict[str, Any]:
+def arguments(api: Api, rng: Random, draw: DrawArgument = valid) -> dict[str, Any]:
     """Arguments of an API: valid ones, of which one is drawn in another way."""
     schema = api.schema()
     one = rng.choice(api.exclusive) if api.exclusive else None
@@ -155,7 +155,7 @@ def _text(value: Any) -> str:
         return "something with a very long number"
 
 
-def _faults(world: World, name: str, before: list[Any], result: Result) -> list[str]:
+def _faults(world: World, name: str, before: list[Any], result: CallResult) -> list[str]:
     faults = []
     api = all_apis().get(name)
     changed = [slot for slot, value in enumerate(before) if world.values[slot] is not value]

@@ -29,7 +29,7 @@ CONSTRAINED = ("-c", "constraints.txt")
 UNCONSTRAINED = ("gemini-legacy", "openenv")
 """Extras that need older versions than `constraints.txt` pins; docs/install.md says so."""
 SLOW_SECONDS = 120
-Case: TypeAlias = tuple[str, tuple[str, ...]]
+ExtrasCase: TypeAlias = tuple[str, tuple[str, ...]]
 """An extra, and options of pip."""
 
 
@@ -71,7 +71,7 @@ def resolve(pip: Sequence[str], options: Sequence[str], package: str, seconds: f
     return "".join(f"\n  {line}" for line in said) if done.returncode else ""
 
 
-def _told(pip: Sequence[str], wheel: Path, seconds: float, case: Case) -> bool:
+def _told(pip: Sequence[str], wheel: Path, seconds: float, case: ExtrasCase) -> bool:
     extra, options = case
     began = time.monotonic()
     fault = resolve(pip, options, f"{wheel}[{extra}]", seconds)

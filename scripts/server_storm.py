@@ -22,16 +22,16 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from automotive_env.adapters.a2a.server import make_app as a2a_app
-from automotive_env.adapters.mcp.car import ServedCar
+from automotive_env.adapters.mcp.car import McpCar
 from automotive_env.adapters.mcp.server import http_app, make_server
-from automotive_env.adapters.played import Settings
+from automotive_env.adapters.played import EpisodeSettings
 from automotive_env.emulator.virtual.adb.stream import CLSE, CNXN, OKAY, OPEN, WRTE, header
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.place.places import resolve
-from automotive_env.runs.viewer.pages import Pages
+from automotive_env.runs.viewer.pages import ViewerPages
 from automotive_env.runs.viewer.server import ViewerServer
 from automotive_env.serving.app import make_app as page_app
-from automotive_env.serving.drive import Drive
+from automotive_env.serving.drive import DrivenCar
 from automotive_env.serving.server import configuration, listen
 from automotive_env.text.output import prepare_output
 
@@ -55,7 +55,7 @@ SERVICES = (
 
 
 @dataclass
-class Counted:
+class StormCounts:
     """What came of a storm on one server."""
 
     sent: int = 0
@@ -95,7 +95,7 @@ def _http(make: Callable[[int], ASGIApp]) -> Iterator[int]:
 
 @contextmanager
 def _viewer() -> Iterator[int]:
-    with ViewerServer(Pages([]), 0) as server:
+    with ViewerServer(ViewerPages([]), 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
             yield server.server_port
@@ -128,7 +128,7 @@ def _packet(draw: random.Random) -> bytes:
     return whole
 
 
-def _send(port: int, data: bytes, counted: Counted) -> None:
+def _send(port: int, data: bytes, counted: StormCounts) -> None:
     counted.sent += 1
     with suppress(OSError), socket.create_connection(("127.0.0.1", port), TIMEOUT) as client:
         client.sendall(data)
@@ -136,9 +136,9 @@ def _send(port: int, data: bytes, counted: Counted) -> None:
         counted.answered += bool(client.recv(1 << 16))
 
 
-def storm_http(server: Callable[[], object], requests: int, draw: random.Random) -> Counted:
+def storm_http(server: Callable[[], object], requests: int, draw: random.Random) -> StormCounts:
     """Send requests to a server that a context manager starts."""
-    counted = Counted()
+    counted = StormCounts()
     with server() as port:  # type: ignore[attr-defined]
         for _ in range(requests):
             _send(port, _request(draw, port), counted)
@@ -148,11 +148,11 @@ def storm_http(server: Callable[[], object], requests: int, draw: random.Random)
     return counted
 
 
-def storm_adb(packets: int, draw: random.Random) -> Counted:
+def storm_adb(packets: int, draw: random.Random) -> StormCounts:
     """Send packets to a device, and run a command on it afterwards."""
     from adbutils import AdbClient
 
-    counted = Counted()
+    counted = StormCounts()
     greeting = header(CNXN, 0x01000000, 4096, b"host::\0", checksum=True) + b"host::\0"
     with VirtualHost() as host:
         while counted.sent < packets:
@@ -177,11 +177,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args(argv)
     logging.getLogger().addHandler(LOG)
-    car = ServedCar(Settings("hvac.feel_hot"), 1)
+    car = McpCar(EpisodeSettings("hvac.feel_hot"), 1)
     servers: dict[str, Callable[[], object]] = {
         "mcp": lambda: _http(lambda port: http_app(make_server(car), port)),
         "a2a": lambda: _http(a2a_app),
-        "page": lambda: _http(lambda port: page_app(Drive(resolve("Berlin", random.Random(0))), "token", "still")),
+        "page": lambda: _http(lambda port: page_app(DrivenCar(resolve("Berlin", random.Random(0))), "token", "still")),
         "viewer": _viewer,
     }
     done = {"adb": storm_adb(options.packets, random.Random(options.seed))}

@@ -20,8 +20,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.shell.interpreter import Interpreter
-from automotive_env.emulator.virtual.shell.streams import Memory, Reader
+from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
+from automotive_env.emulator.virtual.shell.streams import MemoryOutput, ShellInput
 from automotive_env.text.output import prepare_output
 
 MAX_LINE_SECONDS = 120.0
@@ -154,7 +154,7 @@ def random_lines(count: int, seed: int) -> Iterator[str]:
 
 
 @dataclass
-class Report:
+class StormReport:
     """What a storm did.
 
     Attributes:
@@ -200,10 +200,10 @@ class Heartbeat:
         self._task.cancel()
 
 
-async def type_line(device: VirtualDevice, line: str, report: Report) -> None:
+async def type_line(device: VirtualDevice, line: str, report: StormReport) -> None:
     """Run one line and add what happened to a report."""
-    out = Memory(1 << 20)
-    shell = Interpreter(device, Reader(), out, out)
+    out = MemoryOutput(1 << 20)
+    shell = ShellInterpreter(device, ShellInput(), out, out)
     shell.state.cwd = "/data/local/tmp"
     heart, start = Heartbeat(), time.perf_counter()
     await asyncio.sleep(0)
@@ -223,9 +223,9 @@ async def type_line(device: VirtualDevice, line: str, report: Report) -> None:
         report.seconds, report.slow_line = round(time.perf_counter() - start, 2), line[:80]
 
 
-async def storm(lines: int, bombs_wanted: int, seed: int) -> Report:
+async def storm(lines: int, bombs_wanted: int, seed: int) -> StormReport:
     """Run bombs, each on a device of its own, and random lines, many to a device."""
-    report, before = Report(), _peak_mb()
+    report, before = StormReport(), _peak_mb()
     for line in bombs()[:bombs_wanted]:
         await type_line(VirtualDevice(), line, report)
         gc.collect()  # the files of the device before: the peak is that of one device

@@ -40,12 +40,12 @@ from automotive_env.episode.action_parser import parse_action
 from automotive_env.episode.observation import Observation
 from automotive_env.models.kinds.openai import OpenAIModel, chat_reply
 from automotive_env.models.model import ModelRequest
-from automotive_env.models.pace import Pace
+from automotive_env.models.pace import RateLimiter
 from automotive_env.models.retry import RetryPolicy
 from automotive_env.runs.execution import controller_pool, team
-from automotive_env.runs.execution.options import Options
-from automotive_env.runs.execution.run import Finished, run
-from automotive_env.runs.execution.stop import Stop
+from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.run import FinishedRun, run
+from automotive_env.runs.execution.stop import StopRequest
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.tasks.kit.planning import select
 
@@ -56,7 +56,7 @@ BACK_SECONDS = 0.5
 SAMPLE_EVERY = 100
 """Episodes between two looks at what the process holds."""
 
-Answer = Callable[[BaseHTTPRequestHandler, bytes], None]
+AnswerRequest = Callable[[BaseHTTPRequestHandler, bytes], None]
 
 
 def memory() -> float:
@@ -80,12 +80,12 @@ def completion(text: str, finish: str = "stop") -> bytes:
     return json.dumps(chat_reply(text, 100, 20, finish)).encode()
 
 
-def refuse(status: int, **headers: str) -> Answer:
+def refuse(status: int, **headers: str) -> AnswerRequest:
     """A way to fail: with a status."""
     return instead(json.dumps({"error": {"message": "not now"}}).encode(), status, **headers)
 
 
-def instead(data: bytes, status: int = 200, **headers: str) -> Answer:
+def instead(data: bytes, status: int = 200, **headers: str) -> AnswerRequest:
     """A way to fail: with something else than the reply."""
     return lambda handler, good: say(handler, data, status, **headers)
 
@@ -104,7 +104,7 @@ def stream(handler: BaseHTTPRequestHandler, good: bytes) -> None:
         handler.wfile.write(b" " * 2**16)
 
 
-FAILURES: Mapping[str, Answer] = {
+FAILURES: Mapping[str, AnswerRequest] = {
     "429": refuse(429),
     "429, seconds": refuse(429, Retry_After="0.2"),
     "429, a date": lambda handler, good: refuse(429, Retry_After=formatdate(time.time() + 1, usegmt=True))(handler, good),
@@ -124,23 +124,23 @@ FAILURES: Mapping[str, Answer] = {
     "refusal": instead(completion("I would rather not", "content_filter")),
 }
 """Way to fail -> how."""
-OUTAGES: Sequence[Answer] = (refuse(503), refuse(401), lambda handler, good: handler.connection.close())
+OUTAGES: Sequence[AnswerRequest] = (refuse(503), refuse(401), lambda handler, good: handler.connection.close())
 """What a server that is down answers: it says so, it forgets its keys, it hangs up."""
 
 
 @dataclass
-class Soak:
+class SoakRun:
     """One run: what fails when, and what came of it."""
 
     asked: argparse.Namespace
     host: VirtualHost | None = None
-    down: Answer | None = None
+    down: AnswerRequest | None = None
     steps: int = 0
     failed: Counter[str] = field(default_factory=Counter)
     recorded: int = 0
     planned: int = 0
     until: float = inf
-    stop: Stop = field(default_factory=Stop)
+    stop: StopRequest = field(default_factory=StopRequest)
     warnings: Counter[str] = field(default_factory=Counter)
     samples: list[float] = field(default_factory=list)
     random: Random = field(default_factory=lambda: Random(0))
@@ -191,10 +191,10 @@ class Soak:
             threading.Timer(self.asked.outage, setattr, [self, "down", None]).start()
 
 
-class Following:
-    """Follows the run; see `automotive_env.runs.execution.run.Watcher`."""
+class SoakWatcher:
+    """Follows the run; see `automotive_env.runs.execution.run.RunWatcher`."""
 
-    def __init__(self, soak: Soak) -> None:
+    def __init__(self, soak: SoakRun) -> None:
         self.planned = soak.planned_
         self.warned, self.started, self.finished = soak.warned, soak.started, soak.finished
 
@@ -224,12 +224,12 @@ class PromptedOracle(OracleAgent):
 
 
 AGENT = AgentSpec("prompted_oracle", "asks for the oracle's actions", PromptedOracle, needs_model=True, standing="privileged")
-SOAKS: list[Soak] = []
+SOAKS: list[SoakRun] = []
 """The soak of this process, for the agents."""
 
 
 @contextmanager
-def serving(soak: Soak) -> Iterator[str]:
+def serving(soak: SoakRun) -> Iterator[str]:
     """The server; yields its URL."""
 
     class Handler(BaseHTTPRequestHandler):
@@ -258,7 +258,7 @@ def serving(soak: Soak) -> Iterator[str]:
         server.server_close()
 
 
-def prepare(soak: Soak, url: str) -> None:
+def prepare(soak: SoakRun, url: str) -> None:
     """Have the run ask the server, with short waits, and tell which host its cars are of."""
     open_cars = controller_pool.virtual_pool
 
@@ -266,13 +266,13 @@ def prepare(soak: Soak, url: str) -> None:
         soak.host = host
         return open_cars(host, **options)
 
-    def make_model(spec: str, pace: Pace | None = None) -> OpenAIModel:
+    def make_model(spec: str, pace: RateLimiter | None = None) -> OpenAIModel:
         return OpenAIModel("soak", url, policy=QUICK, pace=pace)
 
     vars(controller_pool)["virtual_pool"], vars(team)["make_model"] = remembering, make_model
 
 
-def report(soak: Soak, finished: Finished, seconds: float) -> bool:
+def report(soak: SoakRun, finished: FinishedRun, seconds: float) -> bool:
     """Print what it came to; returns whether that is as it should be."""
     records = finished.folder.read_episodes().records
     outcomes = Counter(record.outcome for record in records)
@@ -305,12 +305,12 @@ def main() -> None:
     parser.add_argument("--episodes", type=int, default=0, help="at least so many; each task once without it")
     parser.add_argument("--minutes", type=float, default=inf, help="no episode begins after so many")
     parser.add_argument("--patience", type=float, default=300)
-    soak = Soak(parser.parse_args())
+    soak = SoakRun(parser.parse_args())
     tasks = tuple(filter(None, soak.asked.tasks.split(",")))
     SOAKS.append(soak)
     with tempfile.TemporaryDirectory() as folder, serving(soak) as url:
         prepare(soak, url)
-        options = Options(
+        options = ResolvedOptions(
             agents=(f"{main.__module__}:AGENT",),
             model="openai:soak",
             backend=soak.asked.cars,
@@ -323,7 +323,7 @@ def main() -> None:
         )
         began = time.monotonic()
         soak.until = began + 60 * soak.asked.minutes
-        finished = anyio.run(partial(run, options, Following(soak), stop=soak.stop))
+        finished = anyio.run(partial(run, options, SoakWatcher(soak), stop=soak.stop))
         sys.exit(not report(soak, finished, time.monotonic() - began))
 
 

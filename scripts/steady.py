@@ -19,12 +19,12 @@ from typing import Annotated, Literal
 
 import typer
 
-from automotive_env.scripts.rounds.playing import Options, Round, play
-from automotive_env.scripts.rounds.surroundings import SURROUNDINGS, CannotProvide, Command, Surrounding, pythons
+from automotive_env.scripts.rounds.playing import CommandRound, RoundOptions, play
+from automotive_env.scripts.rounds.surroundings import SURROUNDINGS, CannotProvide, RoundCommand, Surrounding, pythons
 from automotive_env.scripts.rounds.table import table
 
 ROOT = Path(__file__).resolve().parent.parent
-COMMANDS: tuple[Command, ...] = ("run", "test")
+COMMANDS: tuple[RoundCommand, ...] = ("run", "test")
 
 
 def main(
@@ -48,10 +48,10 @@ def main(
     except (CannotProvide, ValueError) as wrong:
         raise typer.BadParameter(str(wrong)) from None
     out.mkdir(parents=True, exist_ok=True)
-    played: list[Round] = []
+    played: list[CommandRound] = []
     with tempfile.TemporaryDirectory(prefix="steady-") as work:
         Path(work).chmod(0o755)  # for the ordinary user
-        options = Options(
+        options = RoundOptions(
             checkout.resolve(), Path(work).resolve(), out.resolve(), tests, play_arguments, 60 * minutes, user, reuse
         )
         for number in range(1, rounds + 1):
@@ -78,7 +78,7 @@ def choose(all_of_them: Sequence[Surrounding], names: Sequence[str]) -> list[Sur
     return [known[name] for name in names or known]
 
 
-def _tell(one: Round) -> None:
+def _tell(one: CommandRound) -> None:
     what = f"{one.surrounding}, {one.command}, round {one.number}: {one.outcome}"
     print(f"{what}, {one.wall:.0f} s" if one.outcome == "passed" else f"{what}: {one.reason}", flush=True)
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from automotive_env.kate.training.encoding import Encoder
+from automotive_env.kate.training.encoding import RowEncoder
 from automotive_env.kate.training.plain import reply_text
-from automotive_env.kate.training.row import Row
+from automotive_env.kate.training.row import TrainingRow
 
 MARKS = ("<tool_call>", "</tool_call>", "<tool_response>", "</tool_response>", "<think>", "</think>")
 """Tokens of calls and thoughts; no special ones, which decoding would drop."""
@@ -17,7 +17,7 @@ WORDS, LONGEST = 900, 20
 SPECIAL = ("<|endoftext|>", "<|im_start|>", "<|im_end|>")
 
 
-def tiny_checkpoint(folder: Path, replies: Sequence[Row], *, width: int = 96, layers: int = 2, seed: int = 0) -> int:
+def tiny_checkpoint(folder: Path, replies: Sequence[TrainingRow], *, width: int = 96, layers: int = 2, seed: int = 0) -> int:
     """Make a model with random weights, and a tokenizer of the words of some rows; returns how many parameters it has.
 
     Args:
@@ -53,7 +53,7 @@ def tiny_checkpoint(folder: Path, replies: Sequence[Row], *, width: int = 96, la
     return int(model.num_parameters())
 
 
-def _tokenizer(rows: Iterable[Row]) -> Any:
+def _tokenizer(rows: Iterable[TrainingRow]) -> Any:
     """A tokenizer whose tokens go across words, so that what all prompts say alike takes few of them."""
     from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers, trainers
     from transformers import PreTrainedTokenizerFast
@@ -61,7 +61,7 @@ def _tokenizer(rows: Iterable[Row]) -> Any:
 
     inner = Tokenizer(models.BPE())
     tokenizer = PreTrainedTokenizerFast(tokenizer_object=inner, chat_template=qwen3_chat_template)
-    encoder = Encoder(tokenizer)
+    encoder = RowEncoder(tokenizer)
     texts = [encoder.prompt(row.prompt, row.tool_list()) + reply_text(row.completion[0]) for row in rows]
     inner.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)
     inner.decoder = decoders.ByteLevel()

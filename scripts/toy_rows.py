@@ -13,8 +13,8 @@ import anyio
 
 from automotive_env.kate.training.rollouts.environments import environment_class, rollout_rows
 from automotive_env.kate.training.rollouts.tool_class import RollOut
-from automotive_env.kate.training.row import ChatCall, ChatMessage, Function, Row
-from automotive_env.kate.training.rows import Pupil, gold_rows
+from automotive_env.kate.training.row import ChatCall, ChatFunction, ChatMessage, TrainingRow
+from automotive_env.kate.training.rows import TrainedAgent, gold_rows
 from automotive_env.suites.registry import find_suite
 from automotive_env.suites.splits import Split
 from automotive_env.suites.suite import Selection
@@ -33,7 +33,7 @@ def scenarios(split: Split = "train") -> tuple[str, ...]:
     return tuple(name for name, one in found if f".{split}." in name and set(one.beginning.modules) <= DEVICES)
 
 
-def rows(names: tuple[str, ...], prompts: Path, split: Split = "train") -> tuple[list[Row], list[Row]]:
+def rows(names: tuple[str, ...], prompts: Path, split: Split = "train") -> tuple[list[TrainingRow], list[TrainingRow]]:
     """Right replies, and roll-outs, of some scenarios; of each scenario its first turn, where one call is right.
 
     Args:
@@ -45,8 +45,8 @@ def rows(names: tuple[str, ...], prompts: Path, split: Split = "train") -> tuple
     (prompts / "calls.system.jinja").write_text(SYSTEM, encoding="utf-8", newline="\n")
     suite, selection, left_out = find_suite("vehicleworld"), Selection(tasks=names), Counter[str]()
 
-    async def collect() -> tuple[list[Row], list[Row]]:
-        pupil = Pupil(prompts=(prompts,))
+    async def collect() -> tuple[list[TrainingRow], list[TrainingRow]]:
+        pupil = TrainedAgent(prompts=(prompts,))
         replies = [row async for row in gold_rows(suite, selection, split, left_out, pupil)]
         return replies, [row async for row in rollout_rows(suite, selection, split, left_out, pupil)]
 
@@ -55,7 +55,9 @@ def rows(names: tuple[str, ...], prompts: Path, split: Split = "train") -> tuple
     return [row for row in replies if (row.task, row.turn) in kept], [row for row in roll_outs if (row.task, row.turn) in kept]
 
 
-def noisy_rows(replies: Sequence[Row], roll_outs: Sequence[Row], times: int, right: float, seed: int = 0) -> Iterator[Row]:
+def noisy_rows(
+    replies: Sequence[TrainingRow], roll_outs: Sequence[TrainingRow], times: int, right: float, seed: int = 0
+) -> Iterator[TrainingRow]:
     """Replies of which a part is right, and the others call something that the car's verdict calls wrong.
 
     Every fourth is followed by a row that says what comes after a call, so that roll-outs end.
@@ -80,7 +82,7 @@ def noisy_rows(replies: Sequence[Row], roll_outs: Sequence[Row], times: int, rig
                 )
 
 
-def _wrong(row: Row, roll_out: Row, car: RollOut, draw: random.Random) -> ChatMessage:
+def _wrong(row: TrainingRow, roll_out: TrainingRow, car: RollOut, draw: random.Random) -> ChatMessage:
     """Words instead of a call, or a call that leaves the car as it should not be."""
     if draw.random() < 0.5:
         return ASKS
@@ -91,19 +93,19 @@ def _wrong(row: Row, roll_out: Row, car: RollOut, draw: random.Random) -> ChatMe
             return said
 
 
-def _answer(car: RollOut, roll_out: Row, said: ChatMessage) -> str:
+def _answer(car: RollOut, roll_out: TrainingRow, said: ChatMessage) -> str:
     """What the car tells of a call where a roll-out begins."""
     car.reset(**roll_out.to_json())
     called = said.tool_calls[0].function
     return str(getattr(car, called.name)(**json.loads(called.arguments)))
 
 
-def _any_call(row: Row, draw: random.Random) -> ChatMessage:
+def _any_call(row: TrainingRow, draw: random.Random) -> ChatMessage:
     tool = draw.choice(row.tool_list())["function"]
     properties, required = tool["parameters"]["properties"], tool["parameters"]["required"]
     named = [name for name in properties if name in required or draw.random() < 0.5]
     arguments = {name: _any_value(properties[name], draw) for name in named}
-    call = ChatCall(function=Function(name=tool["name"], arguments=json.dumps(arguments)))
+    call = ChatCall(function=ChatFunction(name=tool["name"], arguments=json.dumps(arguments)))
     return ChatMessage(role="assistant", tool_calls=(call,))
 
 

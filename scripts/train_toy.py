@@ -24,7 +24,7 @@ from automotive_env.kate.training.config import GrpoConfig, SftConfig
 from automotive_env.kate.training.folder import LOG
 from automotive_env.kate.training.formats import write_trl
 from automotive_env.kate.training.grpo import grpo
-from automotive_env.kate.training.row import Row
+from automotive_env.kate.training.row import TrainingRow
 from automotive_env.kate.training.sft import sft
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Sampling
@@ -55,7 +55,7 @@ ADAPTER: dict[str, Any] = {"lora_rank": 16, "lora_alpha": 32}
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class TrainingSize:
     """How much is trained and played.
 
     Attributes:
@@ -77,10 +77,10 @@ class Size:
     seed: int = 0
 
 
-QUICK = Size(turns=12, sft=16, grpo=16, samples=3)
+QUICK = TrainingSize(turns=12, sft=16, grpo=16, samples=3)
 
 
-def learn_base(out: Path, replies: Sequence[Row], roll_outs: Sequence[Row], size: Size) -> int:
+def learn_base(out: Path, replies: Sequence[TrainingRow], roll_outs: Sequence[TrainingRow], size: TrainingSize) -> int:
     """Make the base: a model that knows what is right, and often replies something else; returns how many parameters it has."""
     known = list(noisy_rows(replies, roll_outs, size.known, 1.0, size.seed))
     noisy = list(noisy_rows(replies, roll_outs, size.noisy, RIGHT, size.seed))
@@ -99,7 +99,7 @@ def learn_base(out: Path, replies: Sequence[Row], roll_outs: Sequence[Row], size
     return parameters
 
 
-def learn_replies(out: Path, replies: Sequence[Row], size: Size) -> None:
+def learn_replies(out: Path, replies: Sequence[TrainingRow], size: TrainingSize) -> None:
     """Train an adapter of the base on right replies, half of them a step."""
     write_trl(replies, out / "replies.jsonl")
     half = len(replies) // 2
@@ -109,7 +109,7 @@ def learn_replies(out: Path, replies: Sequence[Row], size: Size) -> None:
     sft(SftConfig(model=str(out / "base"), rows=out / "replies.jsonl", out=out / "sft", **told), print)
 
 
-def learn_by_playing(out: Path, roll_outs: Sequence[Row], size: Size) -> None:
+def learn_by_playing(out: Path, roll_outs: Sequence[TrainingRow], size: TrainingSize) -> None:
     """Train another adapter of the base by what the car has become, six roll-outs of each turn a step."""
     write_trl(roll_outs, out / "roll-outs.jsonl")
     turns, samples = len(roll_outs), 6
@@ -193,7 +193,7 @@ def main(
     import torch
 
     torch.set_num_threads(1)
-    size = replace(QUICK if quick else Size(), seed=seed)
+    size = replace(QUICK if quick else TrainingSize(), seed=seed)
     names = scenarios()[: size.turns]
     replies, roll_outs = rows(names, out / "prompts")
     print(f"{len(replies)} turns; {learn_base(out, replies, roll_outs, size):,} parameters")
@@ -208,7 +208,7 @@ def main(
         check(loss, reward, right)
 
 
-def _print_success(out: Path, stage: str, names: Sequence[str], size: Size) -> tuple[float, float]:
+def _print_success(out: Path, stage: str, names: Sequence[str], size: TrainingSize) -> tuple[float, float]:
     """What is played right with the most likely replies and with sampled ones; printed, as of turns that were not learnt."""
     likely, sampled = (anyio.run(played, out / stage, names, out / "prompts", samples) for samples in (0, size.samples))
     others = (*scenarios("dev"), *scenarios("test"))

@@ -10,8 +10,8 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from automotive_env.car.core.store import Snapshot
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.store import StateValues
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import SCHEMA, World
 from automotive_env.episode.observation import Element
 from automotive_env.headunit.head_unit import HeadUnit
@@ -25,11 +25,11 @@ MAX_DEPTH = 3
 _OWN = ("system.foreground", "airConditioner.ac_view_open", *flags())
 """How the paths begin in which the car keeps what is in front."""
 
-Row = tuple[str, str, str, str, str]
+MapRow = tuple[str, str, str, str, str]
 """Name, role, text and description of a control, and a letter for each of its properties."""
 
 
-def pages() -> list[tuple[str, list[str], str, list[Row]]]:
+def pages() -> list[tuple[str, list[str], str, list[MapRow]]]:
     """App, way, title and controls of each page that has some that none before it has."""
     found = []
     known: set[object] = set()
@@ -47,7 +47,7 @@ def pages() -> list[tuple[str, list[str], str, list[Row]]]:
     return found
 
 
-_BUSY: Mapping[str, Mapping[str, Value]] = {
+_BUSY: Mapping[str, Mapping[str, StateValue]] = {
     "ringing": {"conversation.current_contact": "Dad", "conversation.call_state": "ringing"},
     "on the way": {"conversation.current_contact": "Dad", "conversation.call_state": "active", "navigation.is_active": True},
     "listening": {"radio._is_playing": True, "environment.sound_channel": "radio"},
@@ -67,19 +67,19 @@ def _is_told(one: Element) -> bool:
     return bool(one.name) and len(one.text + one.description) > 1 and not listed and not dialled
 
 
-def _row(one: Element) -> Row:
+def _row(one: Element) -> MapRow:
     flags = {"c": one.clickable, "k": one.checkable, "s": one.selected, "e": one.editable, "r": one.range is not None}
     return one.name, one.role, one.text, one.description or one.hint, "".join(flag for flag, on in flags.items() if on)
 
 
-def _pages(app: str, state: Mapping[str, Value]) -> Iterator[tuple[list[str], tuple[Element, ...]]]:
+def _pages(app: str, state: Mapping[str, StateValue]) -> Iterator[tuple[list[str], tuple[Element, ...]]]:
     """The pages of an app and the ways there, the shortest first."""
     unit = HeadUnit(World())
     bars = {(one.name, one.description, one.box) for one in unit.elements()} if app != "home" else set()
     for path, value in state.items():
         unit.world.set(path, value)
     unit.open_app(app)
-    queue: deque[tuple[list[str], Snapshot, UiState]] = deque([([], unit.world.snapshot(), unit.snapshot())])
+    queue: deque[tuple[list[str], StateValues, UiState]] = deque([([], unit.world.snapshot(), unit.snapshot())])
     seen: set[object] = set()
     while queue:
         way, car, shown = queue.popleft()

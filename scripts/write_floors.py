@@ -14,10 +14,10 @@ from typing import Literal, TypeAlias
 
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.tables.summary import summarise
-from automotive_env.suites.automotive_floors import FILE, Floors, digest, floor_of
+from automotive_env.suites.automotive_floors import FILE, MeasuredFloors, digest, floor_of
 
-Kind: TypeAlias = Literal["floor", "ceiling"]
-PLAYED: dict[str, Kind] = {"noop": "floor", "constant": "floor", "t3a": "floor", "oracle": "ceiling"}
+FloorKind: TypeAlias = Literal["floor", "ceiling"]
+PLAYED: dict[str, FloorKind] = {"noop": "floor", "constant": "floor", "t3a": "floor", "oracle": "ceiling"}
 """Agent -> what it is; the first ones are shown first."""
 
 
@@ -31,7 +31,7 @@ def main() -> None:
         records, manifest = run.episodes(), run.manifest
     agents = summarise(records).agents
     models = {record.agent: record.model for record in records}
-    measured = Floors(
+    measured = MeasuredFloors(
         task_set=manifest.task_set,
         instances=digest((record.task, record.instance) for record in records),
         seed=manifest.seed,

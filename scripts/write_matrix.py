@@ -20,13 +20,13 @@ HEAD = f"""# The matrix: every task in every place
 
 There are {len(TASKS)} tasks and {len(PLACES)} places. A place has an instance of a task for each right ending that its law,
 climate and map allow.
-Each row is a sweep over task set {TASK_SET_VERSION}: it draws an instance for each seed, and plays it.
+Each row is a sweep over task set {TASK_SET_VERSION}: it draws an instance for each seed and plays it.
 
 - *first solutions*: the first solution of each instance must pass without harm, within the steps of a person.
-- *all gates*: so must all solutions and all ways by calls; the first near miss and doing nothing must fail.
+- *all gates*: all solutions, by touch and by calls, must pass likewise; the first near miss and doing nothing must fail.
 """
 RENEW = """
-To add a row, play, and write this page again:
+To add a row, play a sweep and write this page again:
 
     python -m automotive_env.scripts.play_everywhere --places all --seeds 1 --note docs/matrix.jsonl
     python -m automotive_env.scripts.write_matrix

@@ -26,7 +26,7 @@ from PIL import Image
 
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.scripts.browser import CHROMIUM, Page, chromium, until
-from automotive_env.windscreen.outside import Outside
+from automotive_env.windscreen.outside import OutsideScene
 from automotive_env.windscreen.picture import windscreen_picture
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -46,7 +46,7 @@ LARGEST = 2_000_000
 """Bytes of a picture at most."""
 
 
-class Recorder:
+class PictureRecorder:
     """Keeps frames of a page."""
 
     def __init__(self, page: Page) -> None:
@@ -93,7 +93,7 @@ def address_of(*arguments: str) -> Iterator[str]:
             process.terminate()
 
 
-def driving(recorder: Recorder) -> None:
+def driving(recorder: PictureRecorder) -> None:
     """`serve --web`: a hand on the climate, a drive into rain and night, an alert."""
     page = recorder.page
     with address_of("serve", "--web") as address:
@@ -125,7 +125,7 @@ def played() -> Iterator[str]:
             yield address
 
 
-def episode(recorder: Recorder) -> None:
+def episode(recorder: PictureRecorder) -> None:
     """`view`: the list of a run, then an episode of three turns, step by step."""
     page = recorder.page
     with played() as address:
@@ -144,7 +144,7 @@ def open_first(page: Page) -> None:
     time.sleep(1.0)
 
 
-def viewer_list(recorder: Recorder) -> None:
+def viewer_list(recorder: PictureRecorder) -> None:
     """The viewer's list, filtered."""
     with played() as address:
         recorder.page.open(address)
@@ -152,7 +152,7 @@ def viewer_list(recorder: Recorder) -> None:
         recorder.do("address.go(['episodes'], new URLSearchParams('outcome=fail&agent=t3a'))")
 
 
-def viewer_episode(recorder: Recorder) -> None:
+def viewer_episode(recorder: PictureRecorder) -> None:
     """A step of an episode in the viewer."""
     page = recorder.page
     with played() as address:
@@ -164,7 +164,7 @@ def viewer_episode(recorder: Recorder) -> None:
         recorder.do(f"{STEPS}[1].click()")
 
 
-def play(recorder: Recorder) -> None:
+def play(recorder: PictureRecorder) -> None:
     """A wish on the page for people."""
     page = recorder.page
     with tempfile.TemporaryDirectory() as folder, address_of("play", "--tasks", "hvac.*", "--out", f"{folder}/run") as address:
@@ -180,7 +180,7 @@ def play(recorder: Recorder) -> None:
 class Recording(NamedTuple):
     """A picture: who takes it, and the folder of the pages that it shows."""
 
-    take: Callable[[Recorder], None]
+    take: Callable[[PictureRecorder], None]
     pages: str
 
 
@@ -202,7 +202,7 @@ def digest(pages: str) -> str:
     for app in SHOWN:
         car.head_unit.open_app(app)
         made.update(car.head_unit.picture().tobytes())
-    made.update(windscreen_picture(Outside()).tobytes())
+    made.update(windscreen_picture(OutsideScene()).tobytes())
     return made.hexdigest()
 
 
@@ -227,7 +227,7 @@ def main(names: Annotated[list[str] | None, typer.Argument(help=f"Of {', '.join(
     for name in names or RECORDINGS:
         with tempfile.TemporaryDirectory() as profile, chromium(CHROMIUM, Path(profile)) as page:
             page.size(*SIZE)
-            recorder = Recorder(page)
+            recorder = PictureRecorder(page)
             RECORDINGS[name].take(recorder)
             path = write(name, recorder.frames)
             made_from = json.loads(MADE_FROM.read_text("utf-8")) if MADE_FROM.exists() else {}

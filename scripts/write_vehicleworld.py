@@ -9,7 +9,7 @@ import argparse
 
 from automotive_env.suites.data_files import write_rows
 from automotive_env.suites.vehicleworld.generation.corpus import SHARES, scenarios
-from automotive_env.suites.vehicleworld.generation.report import Rows, summary, uncovered
+from automotive_env.suites.vehicleworld.generation.report import DraftRows, summary, uncovered
 from automotive_env.suites.vehicleworld.shipped import FOLDER, VERSION, read_rows
 
 CANARY = "automotive-env 5b7f2c1e-vehicleworld-9d04: benchmark data, keep it out of training corpora"
@@ -23,7 +23,7 @@ def main() -> None:
         for split in SHARES:
             header = {"set": "scenarios", "version": VERSION, "canary": CANARY}
             write_rows(FOLDER / f"{split}.jsonl", header, scenarios(split))
-    splits: dict[str, Rows] = {split: list(read_rows(FOLDER / f"{split}.jsonl")) for split in SHARES}
+    splits: dict[str, DraftRows] = {split: list(read_rows(FOLDER / f"{split}.jsonl")) for split in SHARES}
     print("\n".join(summary(splits)))
     print("unused:", ", ".join(uncovered([row for rows in splits.values() for row in rows])) or "none")
 

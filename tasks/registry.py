@@ -11,7 +11,7 @@ from types import MappingProxyType, ModuleType
 from automotive_env import tasks as package
 from automotive_env.car.core.errors import suggest
 from automotive_env.errors import UsageError
-from automotive_env.plugins.registry import Group, NoSuchModule, Plugin, WrongKind
+from automotive_env.plugins.registry import NoSuchModule, Plugin, PluginGroup, WrongPluginType
 from automotive_env.tasks.kit import Task
 
 
@@ -36,10 +36,12 @@ def _read(label: str, value: object) -> Mapping[str, Task]:
     listed = _kinds(value) if isinstance(value, ModuleType) else value if isinstance(value, Iterable) else [value]
     kinds = list(dict.fromkeys(listed))
     if not kinds or not all(isinstance(kind, type) and issubclass(kind, Task) and hasattr(kind, "name") for kind in kinds):
-        raise WrongKind("a Task class with a category and a dimension is needed, several, or a module of such")
+        raise WrongPluginType("a Task class with a category and a dimension is needed, several, or a module of such")
     for kind in kinds:
         if kind.turns is Task.turns and not _is_texts(getattr(kind, "says", None)):
-            raise WrongKind(f"{kind.__name__} does not say what the user says: `says` is a tuple of texts, or it has `turns`")
+            raise WrongPluginType(
+                f"{kind.__name__} does not say what the user says: `says` is a tuple of texts, or it has `turns`"
+            )
     return {kind.name: kind() for kind in kinds}
 
 
@@ -47,7 +49,7 @@ def _is_texts(value: object) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str) and bool(value) and all(isinstance(v, str) for v in value)
 
 
-OTHERS: Group[Task] = Group("tasks", "task", _read, lambda: TASKS)
+OTHERS: PluginGroup[Task] = PluginGroup("tasks", "task", _read, lambda: TASKS)
 """Tasks of other packages."""
 _typed: dict[str, Plugin[Task]] = {}
 """Tasks that were named as `module:name`, by their own names, under which episodes and records know them."""

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from automotive_env.agents.gui_agent import ELEMENTS, gui_agent
 from automotive_env.kate.activation.activating_model import is_step
 from automotive_env.models.builtin import BuiltinModel
-from automotive_env.models.model import Abilities, Choice, Completion, Facts, ModelRequest, Sampling, Usage
+from automotive_env.models.model import Abilities, Choice, Completion, ModelRequest, PromptFacts, Sampling, Usage
 
 BRIEF = gui_agent("brief", "an agent of another package", sees=ELEMENTS)
 Samples: TypeAlias = Callable[[Choice], Sequence[Choice]]
@@ -69,4 +69,4 @@ def elsewise(choice: Choice) -> Choice:
 
 def free(text: str = "Which?") -> ModelRequest:
     """A request that does not say what it wants."""
-    return ModelRequest.of("act", text, facts=Facts(goal=""))
+    return ModelRequest.of("act", text, facts=PromptFacts(goal=""))

@@ -8,16 +8,16 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from automotive_env.kate.knowledge.embedding import Vectors
-from automotive_env.kate.knowledge.entry import KINDS, Entry
+from automotive_env.kate.knowledge.embedding import EmbeddingVectors
+from automotive_env.kate.knowledge.entry import KINDS, KnowledgeEntry
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling
 
 TOOLS = ("radio", "window", "seat", "fogLight")
 
 
-def entry(query: str = "open the window", **fields: Any) -> Entry:
+def entry(query: str = "open the window", **fields: Any) -> KnowledgeEntry:
     told = {"kind": "st", "suite": "vehicleworld", "task": "vehicleworld.train.1", "query": query, "text": f"do: {query}"}
-    return Entry(**{**told, **fields})
+    return KnowledgeEntry(**{**told, **fields})
 
 
 WORDS = st.sampled_from(["open", "close", "window", "radio", "louder", "seat", "warm", "fog", "light", "on", "off", "left"])
@@ -43,7 +43,7 @@ class Counting:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    def embed(self, texts: Sequence[str]) -> Vectors:
+    def embed(self, texts: Sequence[str]) -> EmbeddingVectors:
         self.asked += texts
         counts = [[text.count(word) for word in ("open", "radio", "seat", "light")] for text in texts]
         found = np.array(counts, np.float32).reshape(len(texts), 4)

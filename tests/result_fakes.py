@@ -14,11 +14,11 @@ from registered import PLAIN
 
 from automotive_env.episode.observation import Box, Element
 from automotive_env.episode.set_of_mark import draw_marks
-from automotive_env.runs.records.calls import CallRecord
-from automotive_env.runs.records.encoded import EncodedEpisode, EncodedSteps, encoded_image
+from automotive_env.runs.records.calls import ModelCallRecord
+from automotive_env.runs.records.encoded import EncodedEpisode, EncodedStepLines, encoded_image
 from automotive_env.runs.records.files import append_lines
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.runs.records.manifest import Manifest
+from automotive_env.runs.records.manifest import RunManifest
 from automotive_env.runs.records.records import INTERRUPTED, OUTCOMES, EpisodeRecord, StepRecord
 from automotive_env.runs.records.safe_path import SafePath
 from automotive_env.runs.records.step_files import find_steps
@@ -29,7 +29,7 @@ HOSTILE = "</script><img src=x onerror=alert(1)> & \"quoted\" 'text' {{ 7*7 }} <
 
 def manifest(**fields):
     given = {"agents": ("asurada", "t3a"), "model": "builtin", "backend": "headless", "seed": 7}
-    return Manifest(**given | {"python": "3.11", "platform": "somewhere", "started": "2025-04-13T12:00:00+00:00"} | fields)
+    return RunManifest(**given | {"python": "3.11", "platform": "somewhere", "started": "2025-04-13T12:00:00+00:00"} | fields)
 
 
 def steps_path(run, identity):
@@ -68,7 +68,7 @@ def observation(**fields):
 def call(reply, **fields):
     messages = [{"role": "system", "text": "You operate a car.\nAct."}, {"role": "user", "text": "The goal.\nThe elements."}]
     given = {"purpose": "act", "messages": messages, "sampling": {"max_tokens": 1000}, "seed": 5}
-    return CallRecord(**given | {"choices": [{"text": reply}], "usage": {"prompt_tokens": 900, "calls": 1}} | fields)
+    return ModelCallRecord(**given | {"choices": [{"text": reply}], "usage": {"prompt_tokens": 900, "calls": 1}} | fields)
 
 
 def step(number=1, **fields):
@@ -135,7 +135,7 @@ def add_image(folder, image):
 
 def write_steps(folder, name, steps):
     """Write all steps of an episode, in place of those of an earlier attempt."""
-    folder._write_encoded(name, EncodedSteps.of(steps))
+    folder._write_encoded(name, EncodedStepLines.of(steps))
 
 
 def add_episode(folder, record, steps=None):

@@ -15,7 +15,7 @@ import pytest
 
 if TYPE_CHECKING:
     from automotive_env.android.controller import AndroidController
-    from automotive_env.car.vhal.properties import Release
+    from automotive_env.car.vhal.properties import AndroidRelease
     from automotive_env.emulator.virtual.device import VirtualDevice
     from automotive_env.emulator.virtual.host import VirtualHost
 
@@ -82,7 +82,7 @@ def shared_host(devices: int = 1, *, stock: int | None = None, **options: Any) -
 
 
 @cache
-def _start(release: Release, stock: bool) -> Start:
+def _start(release: AndroidRelease, stock: bool) -> Start:
     from automotive_env.android.vendor import SCHEMA_PROPERTY
     from automotive_env.emulator.virtual.device import VirtualDevice
 
@@ -92,7 +92,7 @@ def _start(release: Release, stock: bool) -> Start:
     return Start(device)
 
 
-def shared_device(release: Release = 14, *, stock: bool = False) -> VirtualDevice:
+def shared_device(release: AndroidRelease = 14, *, stock: bool = False) -> VirtualDevice:
     """A device in this process, in its first state: the same object for every test."""
     device = _start(release, stock).put_back()
     device.sockets.clear()
@@ -120,11 +120,11 @@ def virtual_controller(cars_host: SharedHost) -> Iterator[AndroidController]:
 @pytest.fixture(scope="session")
 def stock_controller(cars_host: SharedHost) -> Iterator[AndroidController]:
     from automotive_env.android.controller import AndroidController
-    from automotive_env.emulator.console_client import Console, console_token
+    from automotive_env.emulator.console_client import ConsoleClient, console_token
 
     host = cars_host.as_built()
     serial = host.serials[STOCK]
-    console = Console(int(serial.rpartition("-")[2]), console_token(host.home))
+    console = ConsoleClient(int(serial.rpartition("-")[2]), console_token(host.home))
     car = AndroidController(serial, adb_port=host.adb_port, backend="emulator", console=console)
     cars_host.keep()
     yield car

@@ -186,6 +186,19 @@ def test_every_extra_is_explained() -> None:
     assert {name for row in rows for name in re.findall(r"`(.+?)`", row)} == set(extras), "see docs/install.md"
 
 
+def test_every_python_name_of_the_reference_exists() -> None:
+    page = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
+    named = re.findall(r"^::: (\S+)(?:\n +options:\n +members: \[(.*)\])?", page, re.MULTILINE)
+    lost = [
+        f"{module}.{name}"
+        for module, names in named
+        for name in names.split(", ")
+        if name and not hasattr(import_module(module), name)
+    ]
+    assert named
+    assert lost == []
+
+
 def command_lines() -> Iterator[pytest.param]:
     for document in DOCUMENTS:
         text = document.read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ from automotive_env.validators.answers import Amount, only
 from automotive_env.validators.clock import clock_times
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.numerals import in_digits
-from automotive_env.validators.units import Reading
+from automotive_env.validators.units import QuantityReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class TimeOfDay:
         told, minutes = in_digits(text), 60 * self.hour + self.minute
         return only(told, clock_times(told), self._fits, minutes, self.beside, shown, "time")
 
-    def _fits(self, reading: Reading, wanted: float) -> bool:
+    def _fits(self, reading: QuantityReading, wanted: float) -> bool:
         return min((reading[0] - wanted) % 1440, (wanted - reading[0]) % 1440) <= self.tolerance
 
 

@@ -23,7 +23,7 @@ from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.numerals import in_digits
 from automotive_env.validators.plain_text import is_claimed, listed, plain, spans, words
 from automotive_env.validators.quantities import quantities
-from automotive_env.validators.units import UNITS, Figure, Reading
+from automotive_env.validators.units import UNITS, QuantityInText, QuantityReading
 
 MAX_ANSWER_CHARACTERS = 2_000
 """Characters of an answer that are read."""
@@ -61,7 +61,7 @@ class Amount:
         shown = f"{self.value:g} {unit.spellings[0]}".rstrip()
         return only(in_digits(text), found, self._fits, self.value, self.beside, shown, unit.kind)
 
-    def _fits(self, reading: Reading, wanted: float) -> bool:
+    def _fits(self, reading: QuantityReading, wanted: float) -> bool:
         (value, unit, step), own = reading, UNITS[self.unit]
         unit = own if unit.kind == "number" else unit
         rounding = min(step * unit.factor / own.factor / 2, self.tolerance) if unit != own else 0
@@ -70,8 +70,8 @@ class Amount:
 
 def only(
     text: str,
-    figures: Sequence[Figure],
-    fits: Callable[[Reading, float], bool],
+    figures: Sequence[QuantityInText],
+    fits: Callable[[QuantityReading, float], bool],
     value: float,
     beside: Sequence[float],
     shown: str,

@@ -13,7 +13,7 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Amount, Fact, said
 from automotive_env.validators.criterion import Criterion, some
 from automotive_env.validators.episode_log import EpisodeLog
-from automotive_env.validators.sentences import Read, Sentences, shown
+from automotive_env.validators.sentences import CriterionSentences, ReadSignal, shown
 from automotive_env.validators.signals import Signal
 from automotive_env.validators.subjects.alerts import AlertSentences
 from automotive_env.validators.subjects.care import CareSentences
@@ -25,16 +25,16 @@ from automotive_env.validators.subjects.navigation import NavigationSentences
 from automotive_env.validators.subjects.notifications import NotificationSentences
 from automotive_env.validators.subjects.phone import PhoneSentences
 from automotive_env.validators.subjects.screen import ScreenSentences
-from automotive_env.validators.subjects.seats import SeatSentences
+from automotive_env.validators.subjects.seat_positions import SeatSentences
 
-__all__ = ["Episode", "Read", "shown"]
+__all__ = ["Episode", "ReadSignal", "shown"]
 FAN_MAX = 6
 """The fan speed that counts as the most: stock Android's "max" by touch is 6 of 7."""
 OPEN_WINDOW = 10
 """Per cent from which a window counts as open."""
 
 
-class RearDefrosterSentences(Sentences):
+class RearDefrosterSentences(CriterionSentences):
     """Sentences about the heater of the rear window."""
 
     def enable(self) -> Criterion:
@@ -42,10 +42,10 @@ class RearDefrosterSentences(Sentences):
         return self.on(s.REAR_DEFROSTER)
 
 
-class Episode(Sentences):
+class Episode(CriterionSentences):
     """All sentences about an episode: signals now, at its start and on the way; answers, alerts, messages, apps."""
 
-    def __init__(self, read: Read, log: EpisodeLog) -> None:
+    def __init__(self, read: ReadSignal, log: EpisodeLog) -> None:
         super().__init__(read, log)
         self.log = log
         self.media = MediaSentences(read, log)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from automotive_env.validators.plain_text import is_claimed
-from automotive_env.validators.units import UNIT, UNITS, Figure
+from automotive_env.validators.units import UNIT, UNITS, QuantityInText
 
 _HOURS = r"\s?(?:hours|hrs|h)\b"
 _TIME = re.compile(
@@ -26,13 +26,13 @@ _AT = re.compile(r"^$|\b(?:at|by|until|till|around|about|eta) (?:\d+ (?:or|and|t
 _NAMED = {"noon": 12, "midday": 12, "midnight": 24}
 
 
-def clock_times(text: str) -> list[Figure]:
+def clock_times(text: str) -> list[QuantityInText]:
     """The times that a text with its numbers in digits claims, in minutes of the day."""
     times = [_time(found, text[: found.start()]) for found in _TIME.finditer(text) if is_claimed(text[: found.start()])]
     return [time for time in times if time]
 
 
-def _time(found: re.Match[str], before: str) -> Figure | None:
+def _time(found: re.Match[str], before: str) -> QuantityInText | None:
     """What a time can mean: without the half of the day, an hour up to 12 can be of either."""
     told, is_sure, is_vague = found["hour"] or found["alone"] or found["of"] or found["named"], False, False
     minute, half = int(found["minute"] or 0), found["half"] or found["before"]
@@ -55,4 +55,4 @@ def _time(found: re.Match[str], before: str) -> Figure | None:
         hour, is_sure = hour % 12 + 12 * is_late, True
     either = not is_sure and 1 <= hour <= 12 and told[0] != "0" and told not in _NAMED
     minutes = ((60 * hour + minute + later) % 1440 for later in ((0, 720) if either else (0,)))
-    return Figure(tuple((one, UNITS["time"], 1) for one in minutes), *found.span(), found[0].strip(), is_vague)
+    return QuantityInText(tuple((one, UNITS["time"], 1) for one in minutes), *found.span(), found[0].strip(), is_vague)

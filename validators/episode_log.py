@@ -7,17 +7,17 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from automotive_env.car.core.change import Change
-from automotive_env.car.core.values import Scalar, Value
+from automotive_env.car.core.values import Scalar, StateValue
 from automotive_env.car.systems.system import DEFAULT_URGENCY
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import Signal
 
 GoalStatus = Literal["", "complete", "infeasible"]
-By = Literal["agent", "event"]
+ChangeOrigin = Literal["agent", "event"]
 
 
 @dataclass(frozen=True, slots=True)
-class Alert:
+class RaisedAlert:
     """A safety alert that the agent raised.
 
     Attributes:
@@ -34,7 +34,7 @@ class Alert:
 
 
 @dataclass(frozen=True, slots=True)
-class Contacted:
+class ContactedPerson:
     """A person whom the agent called, answered or wrote to; `text` is empty for calls."""
 
     contact: str
@@ -55,12 +55,12 @@ class TimedChange:
     change: Change
     step: int
     time: str
-    by: By
+    by: ChangeOrigin
     seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class LogMark:
     """How long each list of a log was at some moment, and how many seconds the episode had lasted."""
 
     changes: int = 0
@@ -89,18 +89,18 @@ class EpisodeLog:
     start: dict[str, Scalar] = field(default_factory=dict)
     changes: list[TimedChange] = field(default_factory=list)
     answers: list[str] = field(default_factory=list)
-    alerts: list[Alert] = field(default_factory=list)
-    contacted: list[Contacted] = field(default_factory=list)
+    alerts: list[RaisedAlert] = field(default_factory=list)
+    contacted: list[ContactedPerson] = field(default_factory=list)
     status: GoalStatus = ""
     reason: str = ""
     seconds: float = 0.0
     whole: EpisodeLog | None = None
 
-    def note(self, changes: Sequence[Change], step: int, time: str, by: By) -> None:
+    def note(self, changes: Sequence[Change], step: int, time: str, by: ChangeOrigin) -> None:
         """Add what changed."""
         self.changes += [TimedChange(change, step, time, by, self.seconds) for change in changes]
 
-    def since(self, mark: Mark, start: dict[str, Scalar]) -> EpisodeLog:
+    def since(self, mark: LogMark, start: dict[str, Scalar]) -> EpisodeLog:
         """The log of a turn: what has come since a mark, in seconds since then.
 
         Args:
@@ -119,19 +119,19 @@ class EpisodeLog:
             whole=self,
         )
 
-    def mark(self) -> Mark:
+    def mark(self) -> LogMark:
         """Where the log stands now."""
-        return Mark(len(self.changes), len(self.answers), len(self.alerts), len(self.contacted), self.seconds)
+        return LogMark(len(self.changes), len(self.answers), len(self.alerts), len(self.contacted), self.seconds)
 
-    def values(self, signal: Signal) -> list[Value]:
+    def values(self, signal: Signal) -> list[StateValue]:
         """The values that the property of a signal has taken since set-up, the first one included where it changed."""
         moved = [timed.change for timed in self.changes if timed.change.path == signal.world]
         return [moved[0].before, *(change.after for change in moved)] if moved else []
 
-    def moved(self) -> dict[str, tuple[Value, Value]]:
+    def moved(self) -> dict[str, tuple[StateValue, StateValue]]:
         """Path -> value after set-up and value now, of each property that the agent changed and that is not as it was."""
-        first: dict[str, Value] = {}
-        last: dict[str, Value] = {}
+        first: dict[str, StateValue] = {}
+        last: dict[str, StateValue] = {}
         for timed in self.changes:
             if timed.by == "agent":
                 first.setdefault(timed.change.path, timed.change.before)

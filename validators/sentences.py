@@ -11,16 +11,16 @@ from automotive_env.validators.criterion import Criterion, every
 from automotive_env.validators.episode_log import EpisodeLog
 from automotive_env.validators.signals import Signal
 
-Read: TypeAlias = Callable[[Signal], Scalar]
+ReadSignal: TypeAlias = Callable[[Signal], Scalar]
 
 SLIGHT = 0.04, 0.3
 """Shares of all that a number can be between which a difference is a bit."""
 
 
-class Sentences:
+class CriterionSentences:
     """The words that sentences are made of."""
 
-    def __init__(self, read: Read, log: EpisodeLog) -> None:
+    def __init__(self, read: ReadSignal, log: EpisodeLog) -> None:
         self._read = read
         self._log = log
 
@@ -128,7 +128,7 @@ class Sentences:
 
     def as_at_first(self, *signals: Signal) -> Criterion:
         """Signals are as they were when the episode began, before the first turn."""
-        whole = Sentences(self._read, self._log.whole or self._log)
+        whole = CriterionSentences(self._read, self._log.whole or self._log)
         return whole.as_it_was(*signals)
 
     def as_it_was(self, *signals: Signal) -> Criterion:

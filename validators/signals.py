@@ -17,7 +17,7 @@ from automotive_env.car.driving.road import WHEELS
 from automotive_env.car.systems.driver_profiles import POSITIONS, SETTINGS
 from automotive_env.car.systems.drivers import MAX_DRIVERS
 from automotive_env.car.systems.senders import SILENCEABLE
-from automotive_env.car.vhal.coding import FLAG, SAME, Coding, number, switch, whole, words
+from automotive_env.car.vhal.coding import FLAG, SAME, ValueCoding, number, switch, whole, words
 
 UNIT_SIGNS = {
     "celsius": "°C",
@@ -43,7 +43,7 @@ class Vhal:
 
     property: str
     area: str = "GLOBAL"
-    coding: Coding = SAME
+    coding: ValueCoding = SAME
     also: tuple[str, ...] = ()
 
 
@@ -60,7 +60,7 @@ class Setting:
 
     namespace: str
     key: str
-    coding: Coding = FLAG
+    coding: ValueCoding = FLAG
     unset: int | None = 0
 
 

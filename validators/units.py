@@ -52,14 +52,14 @@ UNIT = rf"(?:{'|'.join(sorted(sorted(_SPELLINGS), key=len, reverse=True))})(?![^
 REST = {UNITS["hours"]: UNITS["minutes"], UNITS["minutes"]: UNITS["seconds"], UNITS["money"]: UNITS["cents"]}
 """The unit in which people tell the rest without naming it: "1 hour 20"."""
 
-Reading: TypeAlias = tuple[float, Unit, float]
+QuantityReading: TypeAlias = tuple[float, Unit, float]
 """A value, its unit, and the size of its last digit."""
 
 
-class Figure(NamedTuple):
+class QuantityInText(NamedTuple):
     """A quantity or a time in a text: what it can be, and where it is. A vague one counts if no other is told."""
 
-    readings: tuple[Reading, ...]
+    readings: tuple[QuantityReading, ...]
     start: int
     end: int
     written: str

@@ -23,7 +23,7 @@ from automotive_env.episode.limits import Limits
 from automotive_env.episode.task_environment import TaskEnvironment, make
 from automotive_env.episode.verdict import tampered
 from automotive_env.errors import EnvironmentFault, UsageError
-from automotive_env.serving.served import ServedCar
+from automotive_env.serving.served import ServedAndroidCar
 from automotive_env.tasks.kit.planning import select, select_one
 from automotive_env.tasks.kit.task import Dimension, Task, TaskInstance
 
@@ -71,7 +71,7 @@ class CarTask:
         self.said = ""
         self._met: bool | None = None
         self._env: TaskEnvironment | None = None
-        self._car: ServedCar
+        self._car: ServedAndroidCar
         self._lock, self._over = RLock(), Event()
         self._fault: EnvironmentFault | None = None
         if not isinstance(self.params.get("seed"), int):
@@ -119,7 +119,7 @@ class CarTask:
             other.tear_down(env)
         env.interaction_cache, env.ended_with = "", None
         instance = self.instance
-        self._car = ServedCar(self.serial)
+        self._car = ServedAndroidCar(self.serial)
         self._env = TaskEnvironment(self.task, instance, self._car)
         self.initialized, self._met, self._fault, self._over = True, None, None, Event()
         _AT_WORK[self.serial] = self

@@ -9,7 +9,7 @@ MAX_BODY = 262_144
 """Bytes of a request."""
 
 
-class OnThisMachine:
+class SameOriginGuard:
     """An application behind a check of `Host` and `Origin`, and of the size of what is sent."""
 
     def __init__(self, app: ASGIApp, port: int) -> None:

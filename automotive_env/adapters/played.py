@@ -20,12 +20,12 @@ MAX_SEED = 2**31
 """Seeds that are drawn are below this."""
 OPTIONS = ("place", "ending")
 """What `reset(options=...)` may hold."""
-Read: TypeAlias = Callable[[Any], Action]
+ReadAction: TypeAlias = Callable[[Any], Action]
 """Makes an action of what was chosen; it raises `ActionError` where that is none, whatever it is."""
 
 
 @dataclass(frozen=True)
-class Settings:
+class EpisodeSettings:
     """What all episodes of an environment have in common.
 
     Attributes:
@@ -66,7 +66,7 @@ class Settings:
         return {"place": self.place, "ending": self.ending, "face": self.face, **(options or {})}
 
 
-class Played:
+class CarEpisode:
     """A car and the episode that it plays.
 
     Attributes:
@@ -79,7 +79,7 @@ class Played:
 
     not_begun: ClassVar[type[Exception]] = EnvironmentFault
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: EpisodeSettings) -> None:
         self._settings = settings
         self.env: TaskEnvironment = make(settings.task, seed=0, place=settings.place, ending=settings.ending, face=settings.face)
         self.seen: Observation | None = None
@@ -103,7 +103,7 @@ class Played:
         self.seen, self.outcome, self.over, self._steps = self.env.reset(), "", False, 0
         return {"seed": seed, "instance": self.env.instance.id, "place": self.env.instance.place}
 
-    def step(self, chosen: Any, read: Read) -> tuple[float, bool, bool, dict[str, Any]]:
+    def step(self, chosen: Any, read: ReadAction) -> tuple[float, bool, bool, dict[str, Any]]:
         """Carry out what was chosen, or count it where it is no action; returns reward, terminated, truncated and info.
 
         Raises:

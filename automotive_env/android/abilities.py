@@ -10,7 +10,7 @@ from automotive_env.car.vhal.properties import catalogue
 from automotive_env.validators.signals import Signal
 
 
-class Abilities:
+class DeviceAbilities:
     """The signals and events that a device has.
 
     Attributes:
@@ -46,6 +46,6 @@ class Abilities:
         return stock_events.can_play(event, self.features)
 
 
-def stock_image() -> Abilities:
+def stock_image() -> DeviceAbilities:
     """An image of Android Automotive 14 that knows nothing of us; its emulator configuration declares no telephony."""
-    return Abilities(Features(14, 10, properties=catalogue(14), vendor=False, sound_zones=True, telephony=False))
+    return DeviceAbilities(Features(14, 10, properties=catalogue(14), vendor=False, sound_zones=True, telephony=False))

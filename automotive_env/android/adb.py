@@ -31,7 +31,7 @@ class PromptSocket(socket.socket):
             self.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
 
 
-class Connection(AdbConnection):  # type: ignore[misc]
+class AdbServerConnection(AdbConnection):  # type: ignore[misc]
     """A connection to the ADB server. Where there is no server it fails, instead of starting one on the user's port.
 
     Attributes:
@@ -57,12 +57,12 @@ class Connection(AdbConnection):  # type: ignore[misc]
             super().close()
 
 
-class Client(AdbClient):  # type: ignore[misc]
+class AdbServerClient(AdbClient):  # type: ignore[misc]
     """The ADB server at a host and a port."""
 
-    def make_connection(self, timeout: float | None = None) -> Connection:
+    def make_connection(self, timeout: float | None = None) -> AdbServerConnection:
         """A new connection; `timeout` is in seconds, for each read."""
-        connection = Connection(self.host, self.port)
+        connection = AdbServerConnection(self.host, self.port)
         connection.conn.settimeout(timeout)
         return connection
 
@@ -78,7 +78,7 @@ class Client(AdbClient):  # type: ignore[misc]
             return int.from_bytes(connection.read_exact(8), "little")
 
 
-class Device(AdbDevice):  # type: ignore[misc]
+class AdbTransport(AdbDevice):  # type: ignore[misc]
     """A device, asked through its transport id; without `server_version` queries that is ten times as quick.
 
     Attributes:
@@ -86,7 +86,7 @@ class Device(AdbDevice):  # type: ignore[misc]
         key: of a virtual device, which trusts whoever shows it; empty for none.
     """
 
-    def __init__(self, client: Client, serial: str, transport_id: int, patience: float, key: str = "") -> None:
+    def __init__(self, client: AdbServerClient, serial: str, transport_id: int, patience: float, key: str = "") -> None:
         super().__init__(client, serial=serial, transport_id=transport_id)
         self.patience = patience
         self.key = key

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from automotive_env.android.notice_readings import ALERT_TAG
-from automotive_env.android.screen import Screen
-from automotive_env.android.shell import DeviceFault, Shell
-from automotive_env.android.touch import Touch
+from automotive_env.android.screen import DeviceScreen
+from automotive_env.android.shell import DeviceFault, DeviceShell
+from automotive_env.android.touch import DeviceTouch
 from automotive_env.car.core.world import World
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.headless import agent_apis
 from automotive_env.episode.observation import Element
 
@@ -22,19 +22,19 @@ DISMISS_BUTTON = "alert_dismiss"
 """The button in it on our head unit; on others a notification is drawn aside."""
 
 
-class Alerts:
+class AlertApis:
     """The vehicle APIs that an agent on the screen has, on one device.
 
     Arguments are checked, and answers are worded, by the API itself on a car that only this class sees.
     """
 
-    def __init__(self, shell: Shell, screen: Screen, touch: Touch) -> None:
+    def __init__(self, shell: DeviceShell, screen: DeviceScreen, touch: DeviceTouch) -> None:
         self._shell = shell
         self._screen = screen
         self._touch = touch
         self._car = World()
 
-    def call(self, api: str, arguments: Mapping[str, Any], number: int | None = None, shown: int | None = None) -> Outcome:
+    def call(self, api: str, arguments: Mapping[str, Any], number: int | None = None, shown: int | None = None) -> ActionOutcome:
         """Call one of them.
 
         Args:
@@ -47,7 +47,7 @@ class Alerts:
             DeviceFault: the device does not take the notification.
         """
         if api not in agent_apis():
-            return Outcome(False, f"there is no API {api!r} on Android; there are: {', '.join(agent_apis())}")
+            return ActionOutcome(False, f"there is no API {api!r} on Android; there are: {', '.join(agent_apis())}")
         before = self._screen.elements()
         if number is not None:
             self._car.system.next_notification = number
@@ -61,7 +61,7 @@ class Alerts:
             except DeviceFault:
                 self._car.restore(kept)
                 raise
-        return Outcome(result.success, result.message, result.data)
+        return ActionOutcome(result.success, result.message, result.data)
 
     def clear(self) -> None:
         """Take away what is shown on top of everything, and count from the start again."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
-from automotive_env.android.shell import DeviceFault, Shell
+from automotive_env.android.shell import DeviceFault, DeviceShell
 from automotive_env.episode.observation import Element
 from automotive_env.headunit.registry import app_called, apps
 
@@ -37,14 +37,14 @@ def stock_apps() -> frozenset[str]:
     return frozenset({CLIMATE, "media", "radio", "settings"})
 
 
-class Apps:
+class InstalledApps:
     """The apps of one device.
 
     Attributes:
         names: those that it has, as agents call them.
     """
 
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: DeviceShell) -> None:
         """Ask what is installed for the user in front.
 
         Raises:

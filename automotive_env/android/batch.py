@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from secrets import token_hex
 
-from automotive_env.android.shell import DeviceFault, Reply, Shell
+from automotive_env.android.shell import DeviceFault, DeviceShell, ShellReply
 
 SHOWN = 200
 """Characters of a device's answer that a fault quotes."""
 
 
-def run_all(shell: Shell, commands: Sequence[str], *, timeout: float = 30.0) -> list[Reply]:
+def run_all(shell: DeviceShell, commands: Sequence[str], *, timeout: float = 30.0) -> list[ShellReply]:
     """Run commands one after another, whatever becomes of each; one reply for each.
 
     What stands between the replies is drawn anew each time, so that nothing that a command prints can be taken for it.
@@ -29,11 +29,11 @@ def run_all(shell: Shell, commands: Sequence[str], *, timeout: float = 30.0) -> 
     replies = []
     for end in ends:
         status, _, following = end.partition("\n")
-        replies.append(Reply(said, int(status) if status.strip().isdecimal() and len(status) < 8 else 1))
+        replies.append(ShellReply(said, int(status) if status.strip().isdecimal() and len(status) < 8 else 1))
         said = following
     return replies
 
 
-def refused(command: str, reply: Reply) -> DeviceFault:
+def refused(command: str, reply: ShellReply) -> DeviceFault:
     """What to raise when a command was not answered as it should be."""
     return DeviceFault(f"`{command[:SHOWN]}` was answered with {reply.text.strip()[:SHOWN]!r} (status {reply.status})")

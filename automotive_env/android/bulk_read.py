@@ -10,14 +10,14 @@ from typing import TypeVar
 
 from automotive_env.android import vhal
 from automotive_env.android.batch import refused, run_all
-from automotive_env.android.shell import DeviceFault, NotAvailable, Reply, Shell
+from automotive_env.android.shell import DeviceFault, DeviceShell, NotAvailable, ShellReply
 from automotive_env.android.signal_bindings import NoValueNow, PropertyBinding, SignalBinding
 from automotive_env.car.core.values import Scalar
 
 K = TypeVar("K")
 
 
-def bulk_read(shell: Shell, bindings: Mapping[K, SignalBinding], *, timeout: float = 30.0) -> dict[K, Scalar | DeviceFault]:
+def bulk_read(shell: DeviceShell, bindings: Mapping[K, SignalBinding], *, timeout: float = 30.0) -> dict[K, Scalar | DeviceFault]:
     """The value of each binding, or why it is not told.
 
     Raises:
@@ -30,7 +30,7 @@ def bulk_read(shell: Shell, bindings: Mapping[K, SignalBinding], *, timeout: flo
     return {key: _value_or_fault(bound, replies[queries[key]]) for key, bound in bindings.items()}
 
 
-def _value_or_fault(binding: SignalBinding, reply: Reply) -> Scalar | DeviceFault:
+def _value_or_fault(binding: SignalBinding, reply: ShellReply) -> Scalar | DeviceFault:
     try:
         return binding.read(reply.text)
     except NoValueNow:

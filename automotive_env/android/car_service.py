@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from automotive_env.car.vhal.properties import Area, VehicleProperty, value_type
+from automotive_env.car.vhal.properties import PropertyArea, VehicleProperty, value_type
 
 CONFIGS = "cmd car_service get-carpropertyconfig"
 
@@ -47,4 +47,4 @@ def _config(lines: list[str]) -> VehicleProperty | None:
     access = next((found for line in lines if (found := _ACCESS.search(line))), None)
     areas = [int(area[1] or area[2], 16) for line in lines[1:] if (area := _AREA.match(line))] or [0]
     rights = _RIGHTS.get(int(access[1], 16), "") if access else "R"
-    return VehicleProperty(name, number, rights, {area: Area(area) for area in areas})
+    return VehicleProperty(name, number, rights, {area: PropertyArea(area) for area in areas})

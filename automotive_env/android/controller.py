@@ -9,21 +9,21 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Literal, Self
 
-from automotive_env.android.alerts import Alerts
-from automotive_env.android.apps import CLIMATE, CLIMATE_BUTTON, HOME, Apps, climate_shown
-from automotive_env.android.link import PATIENCE, Link
-from automotive_env.android.screen import Screen
+from automotive_env.android.alerts import AlertApis
+from automotive_env.android.apps import CLIMATE, CLIMATE_BUTTON, HOME, InstalledApps, climate_shown
+from automotive_env.android.link import PATIENCE, DeviceLink
+from automotive_env.android.screen import DeviceScreen
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
 from automotive_env.android.snapshots import DeviceSnapshots, SignalSnapshots
-from automotive_env.android.touch import NO_FOCUS, Look, Touch, focused_field, is_typing, toast
+from automotive_env.android.touch import NO_FOCUS, DeviceTouch, ElementsSeen, focused_field, is_typing, toast
 from automotive_env.car.core.change import Change
 from automotive_env.car.core.values import Scalar
 from automotive_env.car.driving.environment import CLOCK as CLOCK_FORMAT
-from automotive_env.emulator.locks import Lock, lock_folder
+from automotive_env.emulator.locks import FileLock, lock_folder
 from automotive_env.episode import action as a
 from automotive_env.episode.action import Action
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.headless import agent_apis
 from automotive_env.episode.imaging import decode
 from automotive_env.episode.observation import Element, GpsFix, Image, Observation
@@ -33,11 +33,11 @@ from automotive_env.validators.signals import CLOCK, Signal
 from automotive_env.windscreen.lazy_view import look_out
 
 if TYPE_CHECKING:
-    from automotive_env.emulator.console_client import Console
+    from automotive_env.emulator.console_client import ConsoleClient
     from automotive_env.emulator.emulator import Emulator
     from automotive_env.emulator.virtual.host import VirtualHost
 
-Backend = Literal["virtual", "emulator"]
+AndroidBackend = Literal["virtual", "emulator"]
 
 
 def _vendor(path: str) -> Signal:
@@ -49,13 +49,13 @@ NEXT_NOTIFICATION, ALERT_SHOWN = _vendor("system.next_notification"), _vendor("s
 FIX = {name: _vendor(f"road.gps.{name}") for name in ("latitude", "longitude", "altitude", "bearing", "accuracy")}
 
 
-def _taken(serial: str, host: str) -> Lock:
+def _taken(serial: str, host: str) -> FileLock:
     """The device, for this controller alone: two would touch the same screen.
 
     Raises:
         DeviceFault: another controller has it.
     """
-    lock = Lock(lock_folder() / f"{re.sub(r'[^A-Za-z0-9.-]', '_', f'{host}-{serial}')}.device.lock")
+    lock = FileLock(lock_folder() / f"{re.sub(r'[^A-Za-z0-9.-]', '_', f'{host}-{serial}')}.device.lock")
     if not lock.take():
         raise DeviceFault(f"{serial} is driven by another controller; close that one, or give each a device of its own")
     return lock
@@ -78,8 +78,8 @@ class AndroidController:
         *,
         adb_port: int,
         adb_host: str = "127.0.0.1",
-        backend: Backend = "virtual",
-        console: Console | None = None,
+        backend: AndroidBackend = "virtual",
+        console: ConsoleClient | None = None,
         patience: float = PATIENCE,
         key: str = "",
     ) -> None:
@@ -97,20 +97,20 @@ class AndroidController:
         Raises:
             DeviceFault: the server or the device is not there, or it is no Android car.
         """
-        self.backend: Backend = backend
+        self.backend: AndroidBackend = backend
         self._lock = _taken(serial, adb_host)
         try:
-            self.link = Link(serial, host=adb_host, port=adb_port, patience=patience, key=key)
+            self.link = DeviceLink(serial, host=adb_host, port=adb_port, patience=patience, key=key)
         except BaseException:
             self._lock.release()
             raise
         try:
             self._console = console
-            self._screen = Screen(self.link)
-            self._touch = Touch(self.link, self._screen)
-            self._apps = Apps(self.link.shell)
+            self._screen = DeviceScreen(self.link)
+            self._touch = DeviceTouch(self.link, self._screen)
+            self._apps = InstalledApps(self.link.shell)
             self._access = SignalAccess(self.link.shell)
-            self._alerts = Alerts(self.link.shell, self._screen, self._touch)
+            self._alerts = AlertApis(self.link.shell, self._screen, self._touch)
             self._snapshots: DeviceSnapshots | SignalSnapshots | None = None
             self._seen: tuple[object, Observation] | None = None
             self._access.changes()
@@ -125,13 +125,13 @@ class AndroidController:
         Raises:
             UsageError: it has no such device.
         """
-        from automotive_env.emulator.console_client import Console, console_token
+        from automotive_env.emulator.console_client import ConsoleClient, console_token
 
         if not 0 <= number < len(host.serials):
             has = f"has the devices 0 to {len(host.serials) - 1}" if host.serials else "has not been started"
             raise UsageError(f"there is no device {number}: the host {has}")
         serial = host.serials[number]
-        console = Console(int(serial.rpartition("-")[2]), console_token(host.home))
+        console = ConsoleClient(int(serial.rpartition("-")[2]), console_token(host.home))
         return cls(serial, adb_port=host.adb_port, backend="virtual", console=console, patience=patience)
 
     @classmethod
@@ -175,7 +175,7 @@ class AndroidController:
 
     # Acting
 
-    def act(self, action: Action, seen: Observation | None) -> Outcome:
+    def act(self, action: Action, seen: Observation | None) -> ActionOutcome:
         """Carry out an action; an index means the element in `seen`.
 
         Raises:
@@ -183,7 +183,7 @@ class AndroidController:
         """
         match action:
             case a.Answer() | a.Status():
-                return Outcome(True)  # answering and ending leave the car as it is
+                return ActionOutcome(True)  # answering and ending leave the car as it is
             case a.Wait(seconds=seconds):
                 return self._wait(seconds)
             case a.Call(api=api, arguments=arguments):
@@ -203,31 +203,31 @@ class AndroidController:
             case a.Swipe() | a.Scroll() | a.InputText():
                 return self._move(action, seen, before)
 
-    def _tap(self, action: a.Click | a.LongPress | a.DoubleTap, seen: Observation | None, before: Look) -> Outcome:
+    def _tap(self, action: a.Click | a.LongPress | a.DoubleTap, seen: Observation | None, before: ElementsSeen) -> ActionOutcome:
         if action.index is None:
             assert action.x is not None
             assert action.y is not None
             x, y = action.x, action.y
             width, height = self._screen.size
             if not (x < width and y < height):
-                return Outcome(False, f"the point is outside the screen of {width}x{height}")
+                return ActionOutcome(False, f"the point is outside the screen of {width}x{height}")
         else:
             element = find_again(action.index, seen.elements if seen else (), before)
             if isinstance(element, str):
-                return Outcome(False, element)
+                return ActionOutcome(False, element)
             if not element.enabled:
-                return Outcome(False, f"element {action.index} is disabled")
+                return ActionOutcome(False, f"element {action.index} is disabled")
             x, y = element.box.center
         if isinstance(action, a.LongPress):
             return self._touch.long_press(x, y, before)
         return self._touch.tap(x, y, before, times=2 if isinstance(action, a.DoubleTap) else 1)
 
-    def _move(self, action: a.Swipe | a.Scroll | a.InputText, seen: Observation | None, before: Look) -> Outcome:
+    def _move(self, action: a.Swipe | a.Scroll | a.InputText, seen: Observation | None, before: ElementsSeen) -> ActionOutcome:
         element: Element | None = None
         if action.index is not None:
             found = find_again(action.index, seen.elements if seen else (), before)
             if isinstance(found, str):
-                return Outcome(False, found)
+                return ActionOutcome(False, found)
             element = found
         match action:
             case a.InputText():
@@ -238,24 +238,24 @@ class AndroidController:
                 points = stroke(direction, amount, element, self._screen.size)
                 return self._touch.swipe(points, element, before)
 
-    def _type(self, action: a.InputText, element: Element | None, before: Look) -> Outcome:
+    def _type(self, action: a.InputText, element: Element | None, before: ElementsSeen) -> ActionOutcome:
         if element:
             before = self._touch.focus(element, before)
             if element.editable and not focused_field(before):
-                return Outcome(False, toast(before) or NO_FOCUS)
+                return ActionOutcome(False, toast(before) or NO_FOCUS)
         done = self._touch.type(action.text, before, clear=action.clear)
         return self._enter(self._screen.elements()) if done.done and action.submit else done
 
-    def _enter(self, before: Look) -> Outcome:
-        return self._touch.press("enter", before) if is_typing(before) else Outcome(False, NO_FOCUS)
+    def _enter(self, before: ElementsSeen) -> ActionOutcome:
+        return self._touch.press("enter", before) if is_typing(before) else ActionOutcome(False, NO_FOCUS)
 
-    def _wait(self, seconds: int) -> Outcome:
+    def _wait(self, seconds: int) -> ActionOutcome:
         """Let time pass: a virtual device's clock is moved, an emulator's goes by itself."""
         if self.backend == "virtual":
             self.advance(seconds)
         else:
             time.sleep(seconds)
-        return Outcome(True)
+        return ActionOutcome(True)
 
     def advance(self, seconds: float) -> None:
         """Move a virtual device's clock; an emulator's runs by itself."""
@@ -267,31 +267,31 @@ class AndroidController:
             now = datetime.strptime(str(self._access.read(CLOCK)), CLOCK_FORMAT) + timedelta(seconds=seconds)
             self._access.write(CLOCK, now.strftime(CLOCK_FORMAT))
 
-    def _call(self, api: str, arguments: Mapping[str, object]) -> Outcome:
+    def _call(self, api: str, arguments: Mapping[str, object]) -> ActionOutcome:
         if not self._access.features.vendor:
             return self._alerts.call(api, arguments)
         told = self._access.read_many([NEXT_NOTIFICATION, ALERT_SHOWN])
         number, shown = (int(value or 0) for value in told.values())
         return self._alerts.call(api, arguments, number, shown)
 
-    def _open(self, name: str) -> Outcome:
+    def _open(self, name: str) -> ActionOutcome:
         app = self._apps.find(name)
         if app is None:
-            return Outcome(False, f"no app {name!r}; there are: {', '.join(self.apps)}")
+            return ActionOutcome(False, f"no app {name!r}; there are: {', '.join(self.apps)}")
         if app == CLIMATE:
             return self._open_climate()
         if app == HOME:
             return self._touch.press("home", self._screen.elements())
         why = self._apps.start(app)
-        return Outcome(not why, why)
+        return ActionOutcome(not why, why)
 
-    def _open_climate(self) -> Outcome:
+    def _open_climate(self) -> ActionOutcome:
         before = self._screen.elements()
         if climate_shown(before):
-            return Outcome(True)
+            return ActionOutcome(True)
         button = next((element for element in before if element.resource_id == CLIMATE_BUTTON), None)
         if button is None:
-            return Outcome(False, "the button of the climate panel is not on the screen")
+            return ActionOutcome(False, "the button of the climate panel is not on the screen")
         return self._touch.tap(*button.box.center, before)
 
     # Signals
@@ -333,7 +333,7 @@ class AndroidController:
         """What changed since this was last asked; the device does not tell causes."""
         return self._access.changes()
 
-    def _need_console(self, what: str) -> Console:
+    def _need_console(self, what: str) -> ConsoleClient:
         if self._console is None:
             raise DeviceFault(f"{self.link.serial}: {what} needs the console of the emulator; give its port and token")
         return self._console

@@ -144,7 +144,7 @@ def top_activity(text: str) -> tuple[str, str] | None:
     return None
 
 
-class Posted(NamedTuple):
+class DumpedNotification(NamedTuple):
     """A notification: its tag, its title, its text, and the package that posted it."""
 
     tag: str
@@ -153,14 +153,14 @@ class Posted(NamedTuple):
     package: str = ""
 
 
-def notifications(text: str) -> list[Posted] | None:
+def notifications(text: str) -> list[DumpedNotification] | None:
     """`dumpsys notification --noredact`: the notifications in their order, newest first among equals."""
-    found: list[Posted] = []
+    found: list[DumpedNotification] = []
     known = False
     for line in lines(text):
         known = known or "NotificationRecord" in line or line.startswith(_LISTS)
         if tag := _TAG.match(line):  # what a notification says may look like one, but begins no line
-            found.append(Posted(tag[2], "", "", tag[1]))
+            found.append(DumpedNotification(tag[2], "", "", tag[1]))
         elif found and line.startswith("android.title="):
             found[-1] = found[-1]._replace(title=_extra(line))
         elif found and line.startswith("android.text="):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from automotive_env.android import car_service
 from automotive_env.android.batch import refused, run_all
-from automotive_env.android.shell import DeviceFault, Shell
+from automotive_env.android.shell import DeviceFault, DeviceShell
 from automotive_env.android.vendor import SCHEMA_PROPERTY, schema_version
 from automotive_env.car.vhal.properties import VehicleProperty
 
@@ -47,7 +47,7 @@ class Features:
     telephony: bool
 
 
-def find_features(shell: Shell) -> Features:
+def find_features(shell: DeviceShell) -> Features:
     """Ask a device what it can do.
 
     Raises:

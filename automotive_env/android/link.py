@@ -16,7 +16,7 @@ from automotive_env.android.persistent_shell import PersistentShell
 from automotive_env.android.shell import ConnectionLost, DeviceFault
 
 if TYPE_CHECKING:
-    from automotive_env.android.adb import Device
+    from automotive_env.android.adb import AdbTransport
 
 PATIENCE = 20.0
 """Seconds that one question may take; a dump on a busy screen of a real device takes up to 11."""
@@ -30,7 +30,7 @@ BETWEEN_LOOKS = 0.05
 """Seconds between two looks at a device that is coming back."""
 
 
-class Link:
+class DeviceLink:
     """A connected device.
 
     Attributes:
@@ -59,7 +59,7 @@ class Link:
         self._server = host, port
         self._key = key
         self._closed = False
-        self._adb: Device | None = None
+        self._adb: AdbTransport | None = None
         self._ui: Any = None
         self.shell = PersistentShell(self._open_shell, serial)
         try:
@@ -150,15 +150,17 @@ class Link:
             self._ui = None
         self._adb = None
 
-    def _device(self) -> Device:
+    def _device(self) -> AdbTransport:
         if self._closed:
             raise DeviceFault(f"the connection to {self.serial} was closed; make another")
         if self._adb is None:
             with self.blamed("connecting"):
-                from automotive_env.android.adb import Client, Device
+                from automotive_env.android.adb import AdbServerClient, AdbTransport
 
-                client = Client(*self._server)
-                self._adb = Device(client, self.serial, client.transport_id(self.serial, self.patience), self.patience, self._key)
+                client = AdbServerClient(*self._server)
+                self._adb = AdbTransport(
+                    client, self.serial, client.transport_id(self.serial, self.patience), self.patience, self._key
+                )
         return self._adb
 
     def _open_shell(self) -> socket.socket:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from automotive_env.android.dumps import lines
-from automotive_env.android.reading import Reading, one_of
+from automotive_env.android.reading import ServiceReading, one_of
 from automotive_env.car.core.values import Scalar
 
 SESSIONS = "dumpsys media_session"
@@ -20,7 +20,7 @@ _QUEUE = re.compile(r"queueTitle=.*, size=(\d{1,6})$")
 _SWITCH: Mapping[Scalar, str] = {True: "cmd media_session dispatch play", False: "cmd media_session dispatch pause"}
 
 
-class Session(NamedTuple):
+class MediaSession(NamedTuple):
     """An active media session: its package, whether it plays, the title, artist and album of what is loaded, and its queue."""
 
     package: str
@@ -29,17 +29,17 @@ class Session(NamedTuple):
     queue: int | None = None
 
 
-def sessions(text: str, user: int = 10) -> list[Session] | None:
+def sessions(text: str, user: int = 10) -> list[MediaSession] | None:
     """`dumpsys media_session`: a user's active sessions, in the order of their stack; None where the text lists none at all."""
     whose, listed = user, False
-    found: list[Session] = []
+    found: list[MediaSession] = []
     active: list[bool] = []
     for line in lines(text):
         listed = listed or line.startswith("Sessions Stack")
         if mark := _USER.search(line):
             whose = int(mark[1] or mark[2])
         if line.startswith("package="):
-            found.append(Session(line[len("package=") :][:200] or "unknown"))
+            found.append(MediaSession(line[len("package=") :][:200] or "unknown"))
             active.append(whose == user)
         elif not found:
             continue
@@ -87,7 +87,7 @@ def _queue_length(text: str, user: int) -> Scalar:
     return session.queue if session else None
 
 
-def _in_front(text: str, user: int) -> Session | None:
+def _in_front(text: str, user: int) -> MediaSession | None:
     players = [session for session in sessions(text, user) or () if session.package != RADIO]
     return next((session for session in players if session.plays), players[0] if players else None)
 
@@ -98,13 +98,13 @@ def _heard(text: str, user: int) -> Scalar:
     return None if package is None else {RADIO: "radio", VIDEO: "video"}.get(package, "music")
 
 
-def media_readings(user: int) -> Mapping[str, Reading]:
+def media_readings(user: int) -> Mapping[str, ServiceReading]:
     """The readings of the media session service. Nothing can choose what is played or switch the radio on."""
     found = {
-        "media_playing": Reading(SESSIONS, lambda text: _plays(text, user, radio=False), one_of(_SWITCH)),
-        "radio_playing": Reading(SESSIONS, lambda text: _plays(text, user, radio=True), one_of({False: _SWITCH[False]})),
-        "sound_channel": Reading(SESSIONS, lambda text: _heard(text, user), one_of({"music": _SWITCH[True]})),
-        "queue_length": Reading(SESSIONS, lambda text: _queue_length(text, user)),
+        "media_playing": ServiceReading(SESSIONS, lambda text: _plays(text, user, radio=False), one_of(_SWITCH)),
+        "radio_playing": ServiceReading(SESSIONS, lambda text: _plays(text, user, radio=True), one_of({False: _SWITCH[False]})),
+        "sound_channel": ServiceReading(SESSIONS, lambda text: _heard(text, user), one_of({"music": _SWITCH[True]})),
+        "queue_length": ServiceReading(SESSIONS, lambda text: _queue_length(text, user)),
     }
     parts = enumerate(("title", "artist", "album"))
-    return found | {f"media_{name}": Reading(SESSIONS, _loaded(user, part)) for part, name in parts}
+    return found | {f"media_{name}": ServiceReading(SESSIONS, _loaded(user, part)) for part, name in parts}

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Mapping
 
 from automotive_env.android import dumps
-from automotive_env.android.reading import Reading
+from automotive_env.android.reading import ServiceReading
 from automotive_env.car.core.values import Scalar
 
 ALERT_TAG = "safety_alert:"
@@ -20,12 +20,12 @@ PLACES = 10
 """Titles that are read."""
 
 
-def standing_alerts(text: str) -> list[dumps.Posted] | None:
+def standing_alerts(text: str) -> list[dumps.DumpedNotification] | None:
     """The safety alerts that are listed and not over, newest first; None where the text lists no notifications."""
     posted = dumps.notifications(text)
     if posted is None:
         return None
-    newest: dict[str, dumps.Posted] = {}
+    newest: dict[str, dumps.DumpedNotification] = {}
     for entry in posted:
         if entry.tag.startswith(ALERT_TAG):
             newest.setdefault(entry.tag, entry)
@@ -37,10 +37,10 @@ def end_alert(tag: str) -> str:
     return f"cmd notification post -S bigtext -t {shlex.quote(ALERT_OVER)} {shlex.quote(tag)} {shlex.quote(ALERT_OVER)}"
 
 
-def _last_alert(text: str) -> dumps.Posted | None:
+def _last_alert(text: str) -> dumps.DumpedNotification | None:
     """The newest safety alert, an empty one where none stands."""
     alerts = standing_alerts(text)
-    return None if alerts is None else (alerts or [dumps.Posted(ALERT_TAG, "", "")])[0]
+    return None if alerts is None else (alerts or [dumps.DumpedNotification(ALERT_TAG, "", "")])[0]
 
 
 def _alert_kind(text: str) -> Scalar:
@@ -64,11 +64,11 @@ def _count(text: str) -> Scalar:
     return None if titles is None else len(titles)
 
 
-def notice_readings() -> Mapping[str, Reading]:
+def notice_readings() -> Mapping[str, ServiceReading]:
     """The readings of the notification service."""
     found = {
-        "last_alert": Reading(NOTIFICATIONS, _alert_kind),
-        "last_alert_message": Reading(NOTIFICATIONS, _alert_message),
-        "notification_count": Reading(NOTIFICATIONS, _count),
+        "last_alert": ServiceReading(NOTIFICATIONS, _alert_kind),
+        "last_alert_message": ServiceReading(NOTIFICATIONS, _alert_message),
+        "notification_count": ServiceReading(NOTIFICATIONS, _count),
     }
-    return found | {f"notification_title_{at}": Reading(NOTIFICATIONS, posted_titles, entry=at) for at in range(PLACES)}
+    return found | {f"notification_title_{at}": ServiceReading(NOTIFICATIONS, posted_titles, entry=at) for at in range(PLACES)}

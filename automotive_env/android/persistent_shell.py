@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from automotive_env.android.shell import ConnectionLost, DeviceFault, Reply
+from automotive_env.android.shell import ConnectionLost, DeviceFault, ShellReply
 
 MAX_OUTPUT_BYTES = 16 << 20
 """Bytes that a command may print: more than any dump that is read here."""
@@ -19,7 +19,8 @@ STDIN, STDOUT, STDERR, EXIT = 0, 1, 2, 3
 
 
 class PersistentShell:
-    """A `Shell`. A stream that broke, or that a command has not answered on in time, is closed; the next command opens another.
+    """A `DeviceShell`. A stream that broke, or that a command has not answered on in time, is closed; the next command opens
+    another.
 
     A command runs in a shell of its own, without stdin, so that nothing in it can spoil the stream.
     """
@@ -38,7 +39,7 @@ class PersistentShell:
         self._count = 0
         self._received = bytearray()
 
-    def run(self, command: str, *, timeout: float = 10.0) -> Reply:
+    def run(self, command: str, *, timeout: float = 10.0) -> ShellReply:
         """Run a command line; a status other than 0 is no fault.
 
         Raises:
@@ -79,7 +80,7 @@ class PersistentShell:
             self._stream = self._open()
         return self._stream
 
-    def _answer(self, stream: socket.socket, mark: bytes, deadline: float) -> Reply:
+    def _answer(self, stream: socket.socket, mark: bytes, deadline: float) -> ShellReply:
         """Read packets until the mark that ends the command."""
         printed = bytearray()
         while True:
@@ -91,7 +92,7 @@ class PersistentShell:
                 raise DeviceFault(f"{self._device} printed more than {MAX_OUTPUT_BYTES} bytes")
             at = printed.find(mark, max(0, len(printed) - len(data) - 64))
             if at >= 0 and printed.endswith(b"\n"):
-                return Reply(printed[:at].decode("utf-8", "replace"), int(printed[at + len(mark) :]))
+                return ShellReply(printed[:at].decode("utf-8", "replace"), int(printed[at + len(mark) :]))
 
     def _packet(self, stream: socket.socket, deadline: float) -> tuple[int, bytes]:
         held = self._received

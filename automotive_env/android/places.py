@@ -20,11 +20,11 @@ from typing import TypeAlias
 
 from automotive_env.car.core.device import SEATS
 from automotive_env.car.core.values import Scalar
-from automotive_env.car.vhal.coding import FLAG, Coding, switch, words
-from automotive_env.car.vhal.properties import Raw
+from automotive_env.car.vhal.coding import FLAG, ValueCoding, switch, words
+from automotive_env.car.vhal.properties import RawPropertyValue
 from automotive_env.validators.signals import SIGNALS, TENTHS, Setting, Signal, Vhal
 
-Place: TypeAlias = Vhal | Setting | str
+SignalLocation: TypeAlias = Vhal | Setting | str
 """A vehicle property, a setting, or the name of a reading in `automotive_env.android.readings`."""
 
 SEAT_AREAS = dict(zip(SEATS, ("ROW_1_LEFT", "ROW_1_RIGHT", "ROW_2_LEFT", "ROW_2_RIGHT"), strict=False))
@@ -32,49 +32,49 @@ SEAT_AREAS = dict(zip(SEATS, ("ROW_1_LEFT", "ROW_1_RIGHT", "ROW_2_LEFT", "ROW_2_
 AIR = {"face": 1, "feet": 2, "window": 4, "face and feet": 3, "face and window": 5, "feet and window": 6}
 """Outlets as VehicleHvacFanDirection; it knows no changing ones, so "random" is always off."""
 EVERYWHERE = 7
-LIT = Coding(lambda value: int(value is True), lambda raw: raw == 1)
+LIT = ValueCoding(lambda value: int(value is True), lambda raw: raw == 1)
 """A light that shines only where its switch is ON: AUTOMATIC, the emulator's default, leaves the hazard lights dark."""
 LAMP = switch(off=0, on=1)
 OPEN = words({"closed": 0, "open": 1})
 
 
-def _blows(outlet: str) -> Coding:
+def _blows(outlet: str) -> ValueCoding:
     """One outlet of a seat; another one is chosen rather than this one switched off."""
 
-    def encode(value: Scalar) -> Raw:
+    def encode(value: Scalar) -> RawPropertyValue:
         if value is not True or outlet not in AIR:
             raise ValueError("an outlet is left by choosing another one, and the air never changes by itself")
         return AIR[outlet]
 
-    return Coding(encode, lambda raw: outlet in AIR and raw in (AIR[outlet], EVERYWHERE))
+    return ValueCoding(encode, lambda raw: outlet in AIR and raw in (AIR[outlet], EVERYWHERE))
 
 
-def _centred(end: int) -> Coding:
+def _centred(end: int) -> ValueCoding:
     """Per cent as whole numbers from `-end` to `end`; a negative `end` counts the other way."""
 
-    def encode(value: Scalar) -> Raw:
+    def encode(value: Scalar) -> RawPropertyValue:
         if isinstance(value, str) or value is None:
             raise ValueError(f"{value!r} is no number")
         return math.floor((value - 50) / 50 * end + 0.5)
 
-    def decode(raw: Raw) -> Scalar:
+    def decode(raw: RawPropertyValue) -> Scalar:
         if isinstance(raw, (str, bytes, tuple)):
             raise ValueError(f"{raw!r} is no number")
         return round(50 + 50 * raw / end, 2)
 
-    return Coding(encode, decode)
+    return ValueCoding(encode, decode)
 
 
-def _slides(raw: Raw) -> Scalar:
+def _slides(raw: RawPropertyValue) -> Scalar:
     if isinstance(raw, int) and raw < 0:
         raise ValueError("the roof is tilted, and not slid")
     return TENTHS.decode(raw)
 
 
-ROOF = Coding(TENTHS.encode, _slides)
+ROOF = ValueCoding(TENTHS.encode, _slides)
 
 
-def _of_seat(seat: str, area: str) -> Iterator[tuple[str, Place]]:
+def _of_seat(seat: str, area: str) -> Iterator[tuple[str, SignalLocation]]:
     climate, chair = f"airConditioner.ac_states.{seat}", f"seat.{seat}"
     yield f"{climate}.is_on", Vhal("HVAC_POWER_ON", area, FLAG)
     yield f"{climate}.temperature", Vhal("HVAC_TEMPERATURE_SET", area)
@@ -96,7 +96,7 @@ def _of_seat(seat: str, area: str) -> Iterator[tuple[str, Place]]:
     yield f"readingLight.{seat}.is_on", Vhal("READING_LIGHTS_SWITCH", area, LAMP)
 
 
-_CAR: Mapping[str, Place] = {
+_CAR: Mapping[str, SignalLocation] = {
     "steeringWheel.is_heater_on": Vhal("HVAC_STEERING_WHEEL_HEAT", coding=LAMP),
     "rearviewMirror.heating_enabled": Vhal("HVAC_SIDE_MIRROR_HEAT", "DRIVER_LEFT", LAMP),
     "rearviewMirror.auto_fold_enabled": Vhal("MIRROR_AUTO_FOLD_ENABLED", "DRIVER_LEFT", FLAG),
@@ -127,17 +127,17 @@ _LISTED: Mapping[str, str] = {
 
 
 @cache
-def places() -> Mapping[str, Place]:
+def places() -> Mapping[str, SignalLocation]:
     """Path in the state core -> where a stock image keeps it; what the signal table says comes first."""
     seats = dict(pair for seat, area in SEAT_AREAS.items() for pair in _of_seat(seat, area))
     table = {signal.world: place for signal in SIGNALS.values() if (place := _own(signal))}
     return {**seats, **_CAR, **_LISTED, **table}
 
 
-def _own(signal: Signal) -> Place | None:
+def _own(signal: Signal) -> SignalLocation | None:
     return signal.vhal or signal.setting or signal.service or None
 
 
-def place_of(signal: Signal) -> Place | None:
+def place_of(signal: Signal) -> SignalLocation | None:
     """Where a stock image keeps a signal; None where it has no such fact."""
     return _own(signal) or places().get(signal.world)

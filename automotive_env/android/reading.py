@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from automotive_env.android.shell import Reply
+from automotive_env.android.shell import ShellReply
 from automotive_env.car.core.values import Scalar
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ServiceReading:
     """A fact that a system service knows.
 
     Attributes:
@@ -51,7 +51,7 @@ class Reading:
             raise ValueError(f"nothing sets what `{self.query}` shows")
         return (self.write(value),)
 
-    def was_written(self, reply: Reply) -> bool:
+    def was_written(self, reply: ShellReply) -> bool:
         """Whether the answer to one of these commands says that it was carried out."""
         return reply.status == 0 and "xception" not in reply.text
 

@@ -9,7 +9,7 @@ from automotive_env.android import dumps
 from automotive_env.android.features import AUDIO, Features
 from automotive_env.android.media_readings import media_readings
 from automotive_env.android.notice_readings import notice_readings
-from automotive_env.android.reading import Reading, one_of, percentage
+from automotive_env.android.reading import ServiceReading, one_of, percentage
 from automotive_env.car.core.values import Scalar
 from automotive_env.car.systems.language import LANGUAGES
 
@@ -85,26 +85,26 @@ _SWITCH_SOUND = {True: "mute", False: "unmute"}
 _SET_NIGHT = {"day": "day", "night": "night", "auto": "sensor"}
 
 
-def readings(features: Features) -> Mapping[str, Reading]:
+def readings(features: Features) -> Mapping[str, ServiceReading]:
     """The readings of a device by the names that `Signal.service` uses."""
     mutes: dict[Scalar, str] = {on: f"cmd car_service set-mute-car-volume-group 0 0 {word}" for on, word in _SWITCH_SOUND.items()}
     nights: dict[Scalar, str] = {mode: f"cmd car_service day-night-mode {word}" for mode, word in _SET_NIGHT.items()}
     user = features.user
     found = {
-        "media_volume": Reading(AUDIO, _group_volume, percentage("cmd car_service set-group-volume 0 0")),
-        "muted": Reading(AUDIO, dumps.muted, one_of(mutes)),
-        "call_state": Reading("dumpsys telecom", dumps.call_state),
-        "hotspot": Reading("dumpsys wifi", dumps.hotspot, one_of(_SWITCH_HOTSPOT)),
-        "wifi_network": Reading("cmd wifi status", dumps.wifi_network),
-        "saved_network_count": Reading(SAVED, _saved_count),
-        "language": Reading(f"settings list --user {user} system", _language),
-        "night_mode": Reading("dumpsys car_service --services CarNightService", dumps.car_night_mode, one_of(nights)),
-        "foreground_app": Reading(ACTIVITIES, app_in_front),
-        "clock": Reading("date '+%Y-%m-%d %H:%M:%S'", dumps.clock, _set_clock),
+        "media_volume": ServiceReading(AUDIO, _group_volume, percentage("cmd car_service set-group-volume 0 0")),
+        "muted": ServiceReading(AUDIO, dumps.muted, one_of(mutes)),
+        "call_state": ServiceReading("dumpsys telecom", dumps.call_state),
+        "hotspot": ServiceReading("dumpsys wifi", dumps.hotspot, one_of(_SWITCH_HOTSPOT)),
+        "wifi_network": ServiceReading("cmd wifi status", dumps.wifi_network),
+        "saved_network_count": ServiceReading(SAVED, _saved_count),
+        "language": ServiceReading(f"settings list --user {user} system", _language),
+        "night_mode": ServiceReading("dumpsys car_service --services CarNightService", dumps.car_night_mode, one_of(nights)),
+        "foreground_app": ServiceReading(ACTIVITIES, app_in_front),
+        "clock": ServiceReading("date '+%Y-%m-%d %H:%M:%S'", dumps.clock, _set_clock),
     }
-    found |= {f"saved_network_{at}": Reading(SAVED, dumps.saved_networks, entry=at) for at in range(NETWORKS)}
+    found |= {f"saved_network_{at}": ServiceReading(SAVED, dumps.saved_networks, entry=at) for at in range(NETWORKS)}
     found |= {**media_readings(user), **notice_readings()}
-    found |= {f"gps_{name}": Reading(LOCATION, _of_fix(name)) for name in _FIX}
+    found |= {f"gps_{name}": ServiceReading(LOCATION, _of_fix(name)) for name in _FIX}
     if features.telephony:
-        found["mobile_data"] = Reading(f"settings list --user {user} global", _mobile_data, one_of(_SWITCH_DATA))
+        found["mobile_data"] = ServiceReading(f"settings list --user {user} global", _mobile_data, one_of(_SWITCH_DATA))
     return found if features.sound_zones else {name: reading for name, reading in found.items() if reading.query != AUDIO}

@@ -15,7 +15,7 @@ from typing import Protocol, Self
 import anyio
 
 from automotive_env.agents.oracle import OracleAgent
-from automotive_env.car.core.schema import Choice, Flag, LocalTime, Number, OptionalChoice
+from automotive_env.car.core.schema import ChoiceProperty, FlagProperty, LocalTimeProperty, NumberProperty, OptionalChoiceProperty
 from automotive_env.car.core.values import Scalar
 from automotive_env.car.core.world import INDEX, SCHEMA
 from automotive_env.episode.headless import HeadlessController
@@ -40,7 +40,7 @@ CARS = 200
 """Variations of a car on which the check of an instance is evaluated."""
 
 
-class Device(Protocol):
+class CapableDevice(Protocol):
     """What tells whether it has signals and can play events, such as a `SignalAccess`."""
 
     def supports(self, signal: Signal) -> bool:
@@ -57,7 +57,7 @@ class Device(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Requirements:
+class TaskRequirements:
     """What a task needs of a car.
 
     Attributes:
@@ -70,7 +70,7 @@ class Requirements:
     written: frozenset[tuple[Signal, Scalar]]
     events: frozenset[str]
 
-    def missing(self, device: Device) -> list[str]:
+    def missing(self, device: CapableDevice) -> list[str]:
         """Names of what a device lacks, in order."""
         lacking = {signal.name for signal in self.signals if not device.supports(signal)}
         fixed = {f"{signal.name} as set up" for signal, value in self.written if not device.takes(signal, value)}
@@ -113,7 +113,7 @@ class _Car(HeadlessController):
 
 
 @cache
-def required(task: Task) -> Requirements:
+def required(task: Task) -> TaskRequirements:
     """What a task needs."""
     watched = _Watched()
     for number in range(INSTANCES):
@@ -129,7 +129,7 @@ def required(task: Task) -> Requirements:
         for happens in (*(one.happens for one in task.events(instance)), *(one.event for one in task.turns(instance))):
             if happens is not None:
                 happens(setup)
-    return Requirements(frozenset(watched.signals), frozenset(watched.written), frozenset(watched.events))
+    return TaskRequirements(frozenset(watched.signals), frozenset(watched.written), frozenset(watched.events))
 
 
 def _look_around(task: Task, instance: TaskInstance, car: _Car) -> None:
@@ -144,13 +144,13 @@ def _possible(signal: Signal, held: Scalar, instance: TaskInstance) -> list[Scal
     """Values that a signal may have: as it was set up, its extremes, and what the task speaks of."""
     prop = SCHEMA[INDEX[signal.world]].prop if signal.world in INDEX else None
     match prop:
-        case Flag():
+        case FlagProperty():
             return [True, False]
-        case LocalTime():
+        case LocalTimeProperty():
             return [held]
-        case Choice(choices=choices) | OptionalChoice(choices=choices):
+        case ChoiceProperty(choices=choices) | OptionalChoiceProperty(choices=choices):
             return [held, *choices]
-        case Number(low=low, high=high):
+        case NumberProperty(low=low, high=high):
             told = [value for value in instance.params.values() if isinstance(value, (int, float))]
             return [held, low, high, *(value for value in told if low <= value <= high)]
     if isinstance(held, int | float):  # a number inside a record, or how many there are
@@ -207,7 +207,7 @@ def _ways(task: Task) -> tuple[tuple[frozenset[str], ...], ...]:
     return tuple(found)
 
 
-def lacking(task: Task, device: Device, apps: Collection[str] | None = None) -> list[str]:
+def lacking(task: Task, device: CapableDevice, apps: Collection[str] | None = None) -> list[str]:
     """Names of the signals and events that a task needs and a device lacks, in order, or of apps without which there is no way.
 
     Args:
@@ -224,7 +224,7 @@ def lacking(task: Task, device: Device, apps: Collection[str] | None = None) -> 
     return missing
 
 
-def unplayable(tasks: Iterable[Task], device: Device, apps: Collection[str] | None = None) -> dict[str, list[str]]:
+def unplayable(tasks: Iterable[Task], device: CapableDevice, apps: Collection[str] | None = None) -> dict[str, list[str]]:
     """The tasks that a device cannot play: name -> the signals, events and apps that it lacks; see `lacking`."""
     found = {task.name: lacking(task, device, apps) for task in tasks}
     return {name: missing for name, missing in found.items() if missing}

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
-from automotive_env.android.link import Link
+from automotive_env.android.link import DeviceLink
 from automotive_env.android.shell import ConnectionLost, DeviceFault
 from automotive_env.android.tree import all_listed, elements, parse
 from automotive_env.android.windows import read_windows
@@ -38,7 +38,7 @@ _SIZE = re.compile(r"(Override|Physical) size: (\d{2,5})x(\d{2,5})")
 _DISPLAY = re.compile(r"Display (\d+) ")
 
 
-class Moment(NamedTuple):
+class ScreenCapture(NamedTuple):
     """What was on the screen at one moment.
 
     Attributes:
@@ -50,14 +50,14 @@ class Moment(NamedTuple):
     picture: bytes
 
 
-class Screen:
+class DeviceScreen:
     """The head unit's display.
 
     Attributes:
         size: width and height in pixels.
     """
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: DeviceLink) -> None:
         """Ask for the size and for what SurfaceFlinger calls the display.
 
         Raises:
@@ -77,7 +77,7 @@ class Screen:
         """
         return self._again(lambda: self._read(self._dump()))
 
-    def moment(self) -> Moment:
+    def moment(self) -> ScreenCapture:
         """The screen at rest.
 
         Raises:
@@ -85,7 +85,7 @@ class Screen:
         """
         return self._again(self._moment)
 
-    def _moment(self) -> Moment:
+    def _moment(self) -> ScreenCapture:
         deadline = time.monotonic() + REST_SECONDS
         looks = 0
         before = self._dump()
@@ -94,7 +94,7 @@ class Screen:
             after = self._dump()
             second = self._read(after)
             if at_rest(first, second):
-                return Moment(second, picture)
+                return ScreenCapture(second, picture)
             before, looks = after, looks + 1
         raise DeviceFault(f"the screen does not come to rest: it changed in {looks} of {looks} looks within {REST_SECONDS:g} s")
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from automotive_env.errors import EnvironmentFault
 
 
-class Reply(NamedTuple):
+class ShellReply(NamedTuple):
     """What a command printed, stdout and stderr together, and its exit status."""
 
     text: str
@@ -26,10 +26,10 @@ class ConnectionLost(DeviceFault):
     """The device, or the ADB server, is gone, or was while it was asked; connecting again may help."""
 
 
-class Shell(Protocol):
+class DeviceShell(Protocol):
     """One shell that stays open."""
 
-    def run(self, command: str, *, timeout: float = 10.0) -> Reply:
+    def run(self, command: str, *, timeout: float = 10.0) -> ShellReply:
         """Run a command line; a status other than 0 is no fault.
 
         Raises:

@@ -13,24 +13,24 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from automotive_env.android import stock_events, vendor, vhal
-from automotive_env.android.abilities import Abilities
+from automotive_env.android.abilities import DeviceAbilities
 from automotive_env.android.batch import refused, run_all
 from automotive_env.android.bulk_read import bulk_read
 from automotive_env.android.features import Features, find_features
 from automotive_env.android.notice_readings import NOTIFICATIONS, end_alert, standing_alerts
-from automotive_env.android.shell import DeviceFault, NotAvailable, Reply, Shell
+from automotive_env.android.shell import DeviceFault, DeviceShell, NotAvailable, ShellReply
 from automotive_env.android.signal_bindings import SignalBinding
-from automotive_env.android.state import CarState, StockValues, VendorValues
+from automotive_env.android.state import DeviceCarState, StockSignalReader, VendorPropertyReader
 from automotive_env.car.core.change import Change
-from automotive_env.car.core.values import Scalar, Value
+from automotive_env.car.core.values import Scalar, StateValue
 from automotive_env.car.core.world import INDEX, start_values
-from automotive_env.car.vhal.properties import Raw
-from automotive_env.episode.observation import DrivingState, GpsFix, Network
+from automotive_env.car.vhal.properties import RawPropertyValue
+from automotive_env.episode.observation import DrivingState, GpsFix, NetworkStatus
 from automotive_env.episode.vehicle_facts import GEAR, PATHS, SPEED, driving_state, vehicle_facts
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS, Signal
 from automotive_env.windscreen import outside
-from automotive_env.windscreen.outside import Outside, outside_of
+from automotive_env.windscreen.outside import OutsideScene, outside_of
 
 _BY_PATH = {signal.world: signal for signal in SIGNALS.values()}
 _NETWORKS = (s.WIFI, s.MOBILE_DATA, s.AIRPLANE_MODE, s.BLUETOOTH)
@@ -47,16 +47,16 @@ DARK = ("night", "tunnel")
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class CarMoment:
     """What an observation says beside the screen; see `automotive_env.episode.observation.Observation`."""
 
     vehicle: Mapping[str, str]
     gps: GpsFix
-    network: Network
+    network: NetworkStatus
     driving_state: DrivingState
     time: str
     app: str
-    outside: Outside
+    outside: OutsideScene
 
 
 _CLIMATE = tuple(signal for signal in SIGNALS.values() if signal.world.startswith("airConditioner."))
@@ -71,7 +71,9 @@ class SignalAccess:
         kept: what surrounds a car that has no property for it: name of the signal -> value. Part of every snapshot.
     """
 
-    def __init__(self, shell: Shell, features: Features | None = None, *, sleep: Callable[[float], None] = time.sleep) -> None:
+    def __init__(
+        self, shell: DeviceShell, features: Features | None = None, *, sleep: Callable[[float], None] = time.sleep
+    ) -> None:
         """Get to know a device.
 
         Args:
@@ -86,17 +88,17 @@ class SignalAccess:
         self._sleep = sleep
         self.features = features or find_features(shell)
         self.kept: dict[str, Scalar] = {}
-        self._moved: dict[tuple[int, int], Raw] = {}
+        self._moved: dict[tuple[int, int], RawPropertyValue] = {}
         """Properties that events have set: id and area -> what they were before. No signal tells them."""
         self._last: dict[Signal, Scalar] = {}
         """What was last read or written: a property of a unit that is off keeps its value, but a device does not tell it."""
-        self._abilities = Abilities(self.features)
+        self._abilities = DeviceAbilities(self.features)
         self._binding = self._abilities.binding
-        self._state = CarState(VendorValues(shell).read if self.features.vendor else self._stock_values().read)
+        self._state = DeviceCarState(VendorPropertyReader(shell).read if self.features.vendor else self._stock_values().read)
 
-    def _stock_values(self) -> StockValues:
+    def _stock_values(self) -> StockSignalReader:
         followed = [signal for signal in SIGNALS.values() if signal is not s.CLOCK]  # which always goes on
-        return StockValues(self._shell, {signal.world: bound for signal in followed if (bound := self._binding(signal))})
+        return StockSignalReader(self._shell, {signal.world: bound for signal in followed if (bound := self._binding(signal))})
 
     def supports(self, signal: Signal) -> bool:
         """Whether the device has a signal, or it is about what surrounds the car."""
@@ -211,7 +213,7 @@ class SignalAccess:
 
     def _awaited(self, binding: SignalBinding, signal: Signal, value: Scalar) -> str:
         """Wait until what a service was told to do shows; returns why it does not, after all of `PAUSES`."""
-        reply = Reply("")
+        reply = ShellReply("")
         for pause in PAUSES:
             self._sleep(pause)
             reply = self._shell.run(binding.query)
@@ -268,7 +270,7 @@ class SignalAccess:
 
     # Everything
 
-    def everything(self) -> dict[str, Value]:
+    def everything(self) -> dict[str, StateValue]:
         """All that the device tells of the car: path in the state core -> value; in one round trip."""
         return self._state.everything()
 
@@ -301,7 +303,7 @@ class SignalAccess:
                 raise refused(command, reply)
         return plan.console
 
-    def _move(self, place: tuple[int, int], raw: Raw, event: str) -> None:
+    def _move(self, place: tuple[int, int], raw: RawPropertyValue, event: str) -> None:
         """Set a property that no signal tells, and remember what it was."""
         before = vhal.parse_values(self._shell.run(vhal.get(place[0])).text).get(place)
         self._order(vhal.put(*place, raw), event)
@@ -315,7 +317,7 @@ class SignalAccess:
 
     # Observations
 
-    def moment(self) -> Moment:
+    def moment(self) -> CarMoment:
         """What an observation says beside the screen, in one round trip; what the device does not tell is left out or empty.
 
         Raises:
@@ -323,17 +325,17 @@ class SignalAccess:
         """
         told = self._state.everything() if self.features.vendor else self._facts()
         wifi, mobile, airplane, bluetooth = (told.get(signal.world) is True for signal in _NETWORKS)
-        return Moment(
+        return CarMoment(
             vehicle=vehicle_facts(told.get),
             gps=_gps(told),
-            network=Network(wifi, mobile, airplane, bluetooth),
+            network=NetworkStatus(wifi, mobile, airplane, bluetooth),
             driving_state=driving_state(told.get(GEAR), told.get(SPEED)),
             time=str(told.get(s.CLOCK.world) or ""),
             app=str(told.get(s.FOREGROUND_APP.world) or ""),
             outside=outside_of(told.get),
         )
 
-    def _facts(self) -> dict[str, Value]:
+    def _facts(self) -> dict[str, StateValue]:
         """What a stock device tells of what an observation says: path in the state core -> value."""
         return {
             signal.world: value
@@ -341,7 +343,7 @@ class SignalAccess:
         }
 
 
-def _gps(told: Mapping[str, Value]) -> GpsFix:
+def _gps(told: Mapping[str, StateValue]) -> GpsFix:
     """The last position; zero latitude and longitude if a stock device never had one."""
     parts = [told.get(signal.world) for signal in _FIX]
     return GpsFix(*(part if isinstance(part, (int, float)) else 0.0 for part in parts))

@@ -15,16 +15,16 @@ from typing import Any, ClassVar, TypeAlias
 from automotive_env.android import dumps, vhal
 from automotive_env.android.features import Features
 from automotive_env.android.places import place_of
-from automotive_env.android.reading import Reading
+from automotive_env.android.reading import ServiceReading
 from automotive_env.android.readings import readings
-from automotive_env.android.shell import Reply
+from automotive_env.android.shell import ShellReply
 from automotive_env.android.vendor import vendor_ids
 from automotive_env.car.core import paths
 from automotive_env.car.core.errors import StateError
 from automotive_env.car.core.values import Scalar
 from automotive_env.car.core.world import INDEX, SCHEMA
-from automotive_env.car.vhal.coding import Coding
-from automotive_env.car.vhal.properties import Raw, ValueType, area_bits, value_type
+from automotive_env.car.vhal.coding import ValueCoding
+from automotive_env.car.vhal.properties import PropertyType, RawPropertyValue, area_bits, value_type
 from automotive_env.text.foreign_text import read_json
 from automotive_env.validators.signals import Setting, Signal, Vhal
 
@@ -50,7 +50,7 @@ class PropertyBinding:
 
     id: int
     areas: tuple[int, ...]
-    coding: Coding
+    coding: ValueCoding
     settles: ClassVar[bool] = False
 
     @property
@@ -77,16 +77,16 @@ class PropertyBinding:
             ValueError: the value does not fit.
         """
         raw = self.coding.encode(value)
-        if value_type(self.id) is ValueType.FLOAT and isinstance(raw, int):
+        if value_type(self.id) is PropertyType.FLOAT and isinstance(raw, int):
             raw = float(raw)
         return tuple(vhal.put(self.id, area, raw) for area in self.areas)
 
-    def was_written(self, reply: Reply) -> bool:
+    def was_written(self, reply: ShellReply) -> bool:
         """Whether the answer to one of these commands says that it was carried out."""
         return vhal.was_put(reply.text)
 
 
-SignalBinding: TypeAlias = PropertyBinding | Reading
+SignalBinding: TypeAlias = PropertyBinding | ServiceReading
 """Where a device has a signal: both kinds have `query`, `settles`, `read`, `writes` and `was_written`."""
 
 
@@ -114,17 +114,17 @@ def _inside(path: str) -> SignalBinding | None:
     if position in INDEX:
         return None
 
-    def decode(raw: Raw) -> Scalar:
+    def decode(raw: RawPropertyValue) -> Scalar:
         try:
             held = SCHEMA[INDEX[name]].prop.from_json(_loaded(raw, MAX_LIST_CHARACTERS))
             return paths.inside(path, held, int(position or 0), field)
         except StateError as error:
             raise ValueError(str(error)) from None
 
-    def encode(value: Scalar) -> Raw:
+    def encode(value: Scalar) -> RawPropertyValue:
         raise ValueError(f"{path} is not written by itself")
 
-    return PropertyBinding(vendor_ids()[name], (0,), Coding(encode, decode))
+    return PropertyBinding(vendor_ids()[name], (0,), ValueCoding(encode, decode))
 
 
 def _property(place: Vhal, features: Features) -> SignalBinding | None:
@@ -142,11 +142,11 @@ def _property(place: Vhal, features: Features) -> SignalBinding | None:
     return PropertyBinding(known.id, tuple(dict.fromkeys(areas)), place.coding)
 
 
-def _from_json(raw: Raw) -> Scalar:
+def _from_json(raw: RawPropertyValue) -> Scalar:
     return _single(_loaded(raw, MAX_JSON_CHARACTERS))
 
 
-def _loaded(raw: Raw, most: int) -> Any:
+def _loaded(raw: RawPropertyValue, most: int) -> Any:
     if not isinstance(raw, str) or len(raw) > most:
         raise ValueError(f"a vendor property is a text of JSON of at most {most} characters")
     return read_json(raw)
@@ -158,11 +158,11 @@ def _single(value: object) -> Scalar:
     raise ValueError(f"{str(value)[:80]!r} is no single value")
 
 
-_JSON = Coding(lambda value: json.dumps(value, allow_nan=False), _from_json)
+_JSON = ValueCoding(lambda value: json.dumps(value, allow_nan=False), _from_json)
 """How vendor properties hold a value."""
 
 
-def _setting(setting: Setting, user: int) -> Reading:
+def _setting(setting: Setting, user: int) -> ServiceReading:
     """A setting is read in the list of its namespace, so that one command shows several."""
 
     def parse(listed: str) -> Scalar:
@@ -182,7 +182,7 @@ def _setting(setting: Setting, user: int) -> Reading:
             return switch[number]
         return f"settings put --user {user} {setting.namespace} {setting.key} {shlex.quote(str(number))}"
 
-    return Reading(f"settings list --user {user} {setting.namespace}", parse, write)
+    return ServiceReading(f"settings list --user {user} {setting.namespace}", parse, write)
 
 
 _SWITCHES: Mapping[str, Mapping[int, str]] = {

@@ -19,7 +19,7 @@ from automotive_env.episode.observation import GpsFix
 from automotive_env.validators.signals import SIGNALS, Signal
 
 if TYPE_CHECKING:
-    from automotive_env.emulator.console_client import Console
+    from automotive_env.emulator.console_client import ConsoleClient
 
 MAX_SNAPSHOTS = 30
 """Snapshots that a device keeps for a controller; the oldest goes when there is one more."""
@@ -28,7 +28,7 @@ MAX_SNAPSHOTS = 30
 class DeviceSnapshots:
     """Snapshots that the device itself keeps: exact, and at once."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: ConsoleClient) -> None:
         self._console = console
         self._numbers = count(1)
         self._names: deque[str] = deque()

@@ -18,7 +18,7 @@ from automotive_env.car.core.errors import StateError
 from automotive_env.car.core.values import Scalar
 from automotive_env.car.core.world import World
 from automotive_env.car.owner.events import happen
-from automotive_env.car.vhal.properties import Raw, area_bits
+from automotive_env.car.vhal.properties import RawPropertyValue, area_bits
 from automotive_env.validators.signals import SIGNALS, Signal
 
 _SEATS = {
@@ -33,7 +33,7 @@ _UNKNOWN = ("phone disconnected", "another driver", "stops on the way", "radio s
 
 
 @dataclass(frozen=True)
-class Plan:
+class StockEventPlan:
     """What lets an event happen.
 
     Attributes:
@@ -44,12 +44,12 @@ class Plan:
     """
 
     signals: dict[Signal, Scalar] = field(default_factory=dict)
-    properties: tuple[tuple[str, str, Raw], ...] = ()
+    properties: tuple[tuple[str, str, RawPropertyValue], ...] = ()
     commands: tuple[str, ...] = ()
     console: tuple[str, ...] = ()
 
 
-def plan(event: str, details: Mapping[str, str | float], features: Features) -> Plan:
+def plan(event: str, details: Mapping[str, str | float], features: Features) -> StockEventPlan:
     """How a stock device plays an event.
 
     Raises:
@@ -64,14 +64,14 @@ def plan(event: str, details: Mapping[str, str | float], features: Features) -> 
     except StateError as error:
         raise DeviceFault(f"event {event}: {error}") from None
     if event == CALL or (event == MESSAGE and features.telephony):
-        return Plan(console=(_phone(event, car),))
+        return StockEventPlan(console=(_phone(event, car),))
     changed = car.diff(before)
     shown = car.system.notifications[0]
     tag = f"{shown.kind}:{crc32(shown.text.encode()):08x}"  # of two notifications of one tag Android keeps the later
     words = " ".join(map(shlex.quote, (shown.title, tag, shown.text)))
     post = f"cmd notification post -S bigtext -t {words}"
     written = {signal: paths.read(car, signal.world) for signal in SIGNALS.values() if signal.world in changed}
-    return Plan(written, _properties(event, details), (post,))
+    return StockEventPlan(written, _properties(event, details), (post,))
 
 
 def can_play(event: str, features: Features) -> bool:
@@ -91,7 +91,7 @@ def _line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _properties(event: str, details: Mapping[str, str | float]) -> tuple[tuple[str, str, Raw], ...]:
+def _properties(event: str, details: Mapping[str, str | float]) -> tuple[tuple[str, str, RawPropertyValue], ...]:
     seat = _SEATS.get(str(details.get("seat", "driver's seat")), "ROW_1_LEFT")
     match event:
         case "low fuel":

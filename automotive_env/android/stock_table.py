@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from automotive_env.android.abilities import Abilities, stock_image
+from automotive_env.android.abilities import DeviceAbilities, stock_image
 from automotive_env.android.apps import stock_apps
 from automotive_env.android.places import places
-from automotive_env.android.reading import Reading
+from automotive_env.android.reading import ServiceReading
 from automotive_env.android.signal_bindings import PropertyBinding, SignalBinding
-from automotive_env.car.core.schema import Flag
+from automotive_env.car.core.schema import FlagProperty
 from automotive_env.car.core.world import INDEX, SCHEMA
 from automotive_env.car.owner.events import EVENTS
 from automotive_env.car.vhal.properties import by_id
@@ -20,11 +20,11 @@ from automotive_env.validators.signals import SIGNALS, Signal
 HEAD = """# What a stock image has
 
 Made by `python -m automotive_env.scripts.write_docs` from the signal table and `automotive_env/android/places.py`; do not edit.
-[android.md](android.md) says how the backends relate.
+[android.md](android.md) compares the backends.
 
-A task is playable on a stock image of Android Automotive 14 when every signal that its set-up writes can be written there, every
-signal that its check reads can be read, every event can be played, and one way opens only apps that are there. The facts are
-those of the sources named in `automotive_env/android`; none was seen on a running image.
+A task is playable on a stock image of Android Automotive 14 if every signal that its set-up writes can be written there, every
+signal that its check reads can be read, every event can be played, and one solution opens only apps of the image. The facts
+come from the sources named in `automotive_env/android`; none was tested on a running image.
 """
 PANEL, QUICK, SETTINGS = "climate panel", "quick controls", "settings"
 CONTROLS: Mapping[str, str] = {
@@ -59,11 +59,11 @@ CONTROLS: Mapping[str, str] = {
 }
 """Signals that a stock screen is known to change: SystemUI's climate panel and quick controls, and the pages of Car Settings."""
 LACKS: Mapping[str, str] = {
-    "navigation": "no service tells a destination, and nothing on the image guides",
+    "navigation": "no service reports a destination, and no app of the image navigates",
     "comms": "no telephony, and no phone over an emulated Bluetooth",
     "bluetooth": "nothing can be paired with an emulator",
-    "media": "the session tells what is loaded and how much is queued, not the queue, its mode or a place in it",
-    "radio": "the session tells whether it plays; stations are those of the image's own tuner",
+    "media": "the session reports what is loaded and the length of the queue, not its content, mode or position",
+    "radio": "the session reports whether it plays; stations are those of the image's own tuner",
     "video": "no app",
     "seat": "no property for massage; heating and ventilation have two and three strengths, ours five",
     "hvac": "no property",
@@ -79,9 +79,9 @@ LACKS: Mapping[str, str] = {
     "service": "no app",
     "software": "no app",
     "door": "no third row",
-    "system": "needs telephony, or no command tells it",
+    "system": "needs telephony, or no command reports it",
     "screen": "no page of Car Settings is known to change it",
-    "apps": "only the app in front is told",
+    "apps": "only the app in front is reported",
 }
 """Beginning of a signal's name -> why a stock image lacks what begins so and is not in the table."""
 
@@ -93,13 +93,14 @@ def document() -> str:
 
 def _apps() -> Iterator[str]:
     lost = sorted(set(apps()) - stock_apps() - {"home"})
-    yield f"## Apps\n\nThere: {', '.join(sorted(stock_apps()))}. Not there, or empty without a phone or a map: {', '.join(lost)}."
+    yield f"## Apps\n\nThe image has {', '.join(sorted(stock_apps()))}."
+    yield f"\nThese are missing, or empty without a phone or a map: {', '.join(lost)}."
 
 
 def _events() -> Iterator[str]:
     image = stock_image()
     played = [event for event in EVENTS if image.plays(event)]
-    yield "## Events\n\nPlayed, as notifications and by the signals that they change: " + ", ".join(played) + "."
+    yield "## Events\n\nPlayed as notifications and through the signals that they change: " + ", ".join(played) + "."
     yield "\nNot played: " + ", ".join(event for event in EVENTS if event not in played) + "."
 
 
@@ -126,11 +127,11 @@ def _where(binding: SignalBinding) -> str:
     return by_id(14)[binding.id].name if isinstance(binding, PropertyBinding) else f"`{binding.query}`"
 
 
-def _set_up(image: Abilities, signal: Signal) -> str:
+def _set_up(image: DeviceAbilities, signal: Signal) -> str:
     binding = image.binding(signal)
-    if isinstance(binding, Reading) and binding.write is None:
+    if isinstance(binding, ServiceReading) and binding.write is None:
         return "no"
-    if signal.world not in INDEX or not isinstance(SCHEMA[INDEX[signal.world]].prop, Flag):
+    if signal.world not in INDEX or not isinstance(SCHEMA[INDEX[signal.world]].prop, FlagProperty):
         return "yes"
     taken = [value for value in (True, False) if image.takes(signal, value)]
     return "yes" if len(taken) == 2 else f"to {str(taken[0]).lower()}" if taken else "no"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from automotive_env.android.link import Link
-from automotive_env.android.screen import Screen, at_rest
+from automotive_env.android.link import DeviceLink
+from automotive_env.android.screen import DeviceScreen, at_rest
 from automotive_env.android.shell import ConnectionLost
 from automotive_env.episode.action import Direction
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import Box, Element
 
-Look = tuple[Element, ...]
+ElementsSeen = tuple[Element, ...]
 LONG_PRESS = 1_000
 """Milliseconds."""
 STROKE_STEPS = 100
@@ -34,14 +34,14 @@ NO_LIST = "there is nothing to scroll that way"
 LIST_ENDS = "the list ends here"
 
 
-class Touch:
+class DeviceTouch:
     """A finger on the screen. Whether something was done is judged by the screen: nothing else is known of an app."""
 
-    def __init__(self, link: Link, screen: Screen) -> None:
+    def __init__(self, link: DeviceLink, screen: DeviceScreen) -> None:
         self._link = link
         self._screen = screen
 
-    def tap(self, x: int, y: int, before: Look, *, times: int = 1) -> Outcome:
+    def tap(self, x: int, y: int, before: ElementsSeen, *, times: int = 1) -> ActionOutcome:
         """Touch a point, `times` times."""
         nothing = "" if reacts(before, x, y) else NOTHING_THERE
 
@@ -51,21 +51,21 @@ class Touch:
 
         return self.carry_out(tap, before, nothing)
 
-    def long_press(self, x: int, y: int, before: Look) -> Outcome:
+    def long_press(self, x: int, y: int, before: ElementsSeen) -> ActionOutcome:
         """Touch a point for a second."""
         nothing = "" if reacts(before, x, y) else NOTHING_THERE
         return self.carry_out(lambda: self._link.rpc("click", x, y, LONG_PRESS), before, nothing)
 
-    def swipe(self, points: tuple[int, int, int, int], element: Element | None, before: Look) -> Outcome:
+    def swipe(self, points: tuple[int, int, int, int], element: Element | None, before: ElementsSeen) -> ActionOutcome:
         """Draw a finger across an element or the screen; a slider is touched where a stroke too short for a swipe would end."""
         x1, y1, x2, y2 = points = self._on_screen(points)
         if abs(x1 - x2) < SLOP and abs(y1 - y2) < SLOP:
-            return self.tap(x2, y2, before) if element and element.range else Outcome(False, TOO_SHORT)
+            return self.tap(x2, y2, before) if element and element.range else ActionOutcome(False, TOO_SHORT)
         if _slides(before, x1, y1):
             return self.draw(points, before)  # it may stand at its end
         return self.draw(points, before, LIST_ENDS if abs(y1 - y2) > abs(x1 - x2) and list_at(before, x1, y1) else NOTHING_MOVES)
 
-    def draw(self, points: tuple[int, int, int, int], before: Look, nothing: str = "") -> Outcome:
+    def draw(self, points: tuple[int, int, int, int], before: ElementsSeen, nothing: str = "") -> ActionOutcome:
         """Draw a finger from one point to another; `nothing` is what it means that the screen stays as it is."""
         ends = self._on_screen(points)
         return self.carry_out(lambda: self._link.rpc("swipe", *ends, STROKE_STEPS), before, nothing)
@@ -75,29 +75,29 @@ class Touch:
         x1, y1, x2, y2 = points
         return _between(x1, width), _between(y1, height), _between(x2, width), _between(y2, height)
 
-    def scroll(self, direction: Direction, element: Element | None, before: Look) -> Outcome:
+    def scroll(self, direction: Direction, element: Element | None, before: ElementsSeen) -> ActionOutcome:
         """Show what lies further in a direction, in the list that an element is in, or in the topmost one."""
         found = list_at(before, *element.box.center) if element else topmost_list(before)
         if found is None:
-            return Outcome(False, NO_LIST)
+            return ActionOutcome(False, NO_LIST)
         return self.draw(page(direction, found, before), before, LIST_ENDS if direction in ("up", "down") else NO_LIST)
 
-    def focus(self, field: Element, before: Look) -> Look:
+    def focus(self, field: Element, before: ElementsSeen) -> ElementsSeen:
         """Touch what is to be written into, if it reacts; returns the screen afterwards."""
         if not reacts(before, *field.box.center):
             return before
         self.tap(*field.box.center, before)
         return self._screen.elements()
 
-    def press(self, key: str, before: Look) -> Outcome:
+    def press(self, key: str, before: ElementsSeen) -> ActionOutcome:
         """Press a key, by its name in uiautomator2, such as "back"."""
         return self.carry_out(lambda: self._link.rpc("pressKey", key), before)
 
-    def type(self, text: str, before: Look, *, clear: bool) -> Outcome:
+    def type(self, text: str, before: ElementsSeen, *, clear: bool) -> ActionOutcome:
         """Write into the field that has the focus, in place of what it holds or after it."""
         field = focused_field(before)
         if field is None:
-            return Outcome(False, NO_FOCUS)
+            return ActionOutcome(False, NO_FOCUS)
         held = "" if clear or field.text == field.hint else field.text
         selector = self._link.ui(focused=True, className=field.class_name).selector
         took: list[object] = []
@@ -109,9 +109,9 @@ class Touch:
                 self._link.rpc("clearTextField", selector)
 
         done = self.carry_out(write, before)
-        return Outcome(False, "the field does not take this text") if done.done and False in took else done
+        return ActionOutcome(False, "the field does not take this text") if done.done and False in took else done
 
-    def carry_out(self, do: Callable[[], object], before: Look, nothing: str = "") -> Outcome:
+    def carry_out(self, do: Callable[[], object], before: ElementsSeen, nothing: str = "") -> ActionOutcome:
         """Do something, and look what came of it.
 
         Args:
@@ -132,8 +132,8 @@ class Touch:
         after = self._screen.elements()
         if at_rest(*_without_toasts(before, after)):
             why = toast(after) or nothing
-            return Outcome(not why, why)
-        return Outcome(True, toast(after) if toast(after) != toast(before) else "")
+            return ActionOutcome(not why, why)
+        return ActionOutcome(True, toast(after) if toast(after) != toast(before) else "")
 
 
 def reacts(elements: Sequence[Element], x: int, y: int) -> bool:
@@ -192,7 +192,7 @@ def _slides(elements: Sequence[Element], x: int, y: int) -> bool:
     return any(element.box.contains(x, y) and (element.range or "SeekBar" in element.class_name) for element in elements)
 
 
-def _without_toasts(*looks: Look) -> list[Look]:
+def _without_toasts(*looks: ElementsSeen) -> list[ElementsSeen]:
     """Looks at the screen without toasts, and without what one of them may cover."""
     toasts = [_around(element.box) for look in looks for element in look if element.window == TOAST]
     if not toasts:

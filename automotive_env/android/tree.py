@@ -14,8 +14,8 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from automotive_env.android.shell import DeviceFault
-from automotive_env.android.windows import Window
-from automotive_env.episode.observation import Box, Element, Range
+from automotive_env.android.windows import AndroidWindow
+from automotive_env.episode.observation import Box, Element, RangeInfo
 from automotive_env.text.foreign_text import one_fault
 
 MAX_DUMP_CHARACTERS = 8 << 20
@@ -29,17 +29,17 @@ _BOUNDS = re.compile(r"\[(-?\d{1,6}),(-?\d{1,6})\]\[(-?\d{1,6}),(-?\d{1,6})\]")
 _TOUCHES = ("clickable", "long-clickable", "checkable")
 _ABILITIES = (*_TOUCHES, "scrollable")
 
-Node = ElementTree.Element
+XmlNode = ElementTree.Element
 
 
-class Root(NamedTuple):
+class WindowRoot(NamedTuple):
     """The root of one window's tree, and the window, where it was found."""
 
-    node: Node
-    window: Window | None
+    node: XmlNode
+    window: AndroidWindow | None
 
 
-def parse(xml: str) -> list[Node]:
+def parse(xml: str) -> list[XmlNode]:
     """The roots in a dump.
 
     Raises:
@@ -59,7 +59,7 @@ def parse(xml: str) -> list[Node]:
     return list(hierarchy)
 
 
-def elements(roots: Sequence[Node], windows: Sequence[Window]) -> tuple[Element, ...]:
+def elements(roots: Sequence[XmlNode], windows: Sequence[AndroidWindow]) -> tuple[Element, ...]:
     """The elements of all windows of the head unit's display, the lowest window first; `elements[i].index == i`.
 
     What other displays show, such as the cluster, is left out: a finger reaches the head unit only, as does a screenshot.
@@ -69,44 +69,44 @@ def elements(roots: Sequence[Node], windows: Sequence[Window]) -> tuple[Element,
     return tuple(element._replace(index=index) for index, element in enumerate(found))
 
 
-def all_listed(roots: Sequence[Node], windows: Sequence[Window]) -> bool:
+def all_listed(roots: Sequence[XmlNode], windows: Sequence[AndroidWindow]) -> bool:
     """Whether the window of each root on the head unit's display is in the list: one that has just opened may be missing."""
     return all(root.window for root in in_order([root for root in roots if _display(root) == HEAD_UNIT], windows))
 
 
-def in_order(roots: Sequence[Node], windows: Sequence[Window]) -> list[Root]:
+def in_order(roots: Sequence[XmlNode], windows: Sequence[AndroidWindow]) -> list[WindowRoot]:
     """Each root with its window, from the bottom to the top of its display.
 
     A root whose window is not listed, because it has just opened, counts as above all others.
     """
     free = list(enumerate(windows))
-    placed: list[tuple[int, int, Root]] = []
+    placed: list[tuple[int, int, WindowRoot]] = []
     for node in roots:
         match = next((held for fits in (_same, _within, _inside) for held in free if fits(node, held[1])), None)
         if match:
             free.remove(match)
         layer, window = match or (len(windows), None)
-        placed.append((_display(node), layer, Root(node, window)))
+        placed.append((_display(node), layer, WindowRoot(node, window)))
     return [root for _, _, root in sorted(placed, key=lambda entry: entry[:2])]
 
 
-def _same(node: Node, window: Window) -> bool:
+def _same(node: XmlNode, window: AndroidWindow) -> bool:
     return _box(node) == window.frame and node.get("package") == window.package and _display(node) == window.display
 
 
-def _within(node: Node, window: Window) -> bool:
+def _within(node: XmlNode, window: AndroidWindow) -> bool:
     """Whether a root is part of a window's frame: what bars and cut-outs leave of it."""
     return node.get("package") == window.package and _inside(node, window)
 
 
-def _inside(node: Node, window: Window) -> bool:
+def _inside(node: XmlNode, window: AndroidWindow) -> bool:
     """The same where the root belongs to another package, as a dialog of the system does."""
     box, frame = _box(node), window.frame
     inside = frame.left <= box.left and frame.top <= box.top and box.right <= frame.right and box.bottom <= frame.bottom
     return inside and _display(node) == window.display
 
 
-def _elements(root: Root) -> Iterator[Element]:
+def _elements(root: WindowRoot) -> Iterator[Element]:
     title = root.window.title if root.window else ""
     waiting = [root.node]
     while waiting:
@@ -123,10 +123,10 @@ def _elements(root: Root) -> Iterator[Element]:
         waiting += reversed(below)
 
 
-def _absorb(nodes: Iterable[Node]) -> tuple[list[str], list[Node]]:
+def _absorb(nodes: Iterable[XmlNode]) -> tuple[list[str], list[XmlNode]]:
     """The texts in a control, and what in it stays an element because it does something itself."""
     texts: list[str] = []
-    rest: list[Node] = []
+    rest: list[XmlNode] = []
     waiting = list(nodes)[::-1]
     while waiting:
         node = waiting.pop()
@@ -143,52 +143,52 @@ def _sentence(texts: Iterable[str]) -> str:
     return joined if len(joined) <= MAX_DESCRIPTION_CHARACTERS else joined[: MAX_DESCRIPTION_CHARACTERS - 1] + "…"
 
 
-def _is_element(node: Node) -> bool:
+def _is_element(node: XmlNode) -> bool:
     return bool(node.get("text") or node.get("content-desc")) or _acts(node)
 
 
-def _acts(node: Node) -> bool:
+def _acts(node: XmlNode) -> bool:
     return any(_is(node, ability) for ability in _ABILITIES) or _editable(node) or bool(node.get("range"))
 
 
-def _touchable(node: Node) -> bool:
+def _touchable(node: XmlNode) -> bool:
     """Whether it is a control, and not a list or a field, whose contents speak for themselves."""
     return any(_is(node, ability) for ability in _TOUCHES) and not _is(node, "scrollable") and not _editable(node)
 
 
-def _editable(node: Node) -> bool:
+def _editable(node: XmlNode) -> bool:
     return (node.get("class") or "").endswith("EditText")
 
 
-def _shown(node: Node) -> bool:
+def _shown(node: XmlNode) -> bool:
     box = _box(node)
     return box.width > 0 and box.height > 0
 
 
-def _is(node: Node, state: str) -> bool:
+def _is(node: XmlNode, state: str) -> bool:
     return node.get(state) == "true"
 
 
-def _display(node: Node) -> int:
+def _display(node: XmlNode) -> int:
     number = node.get("display-id") or "0"
     return int(number) if number.isdecimal() else 0
 
 
-def _box(node: Node, name: str = "bounds") -> Box:
+def _box(node: XmlNode, name: str = "bounds") -> Box:
     found = _BOUNDS.fullmatch(node.get(name) or "")
     return Box(*map(int, found.groups())) if found else Box(0, 0, 0, 0)
 
 
-def _range(node: Node) -> Range | None:
+def _range(node: XmlNode) -> RangeInfo | None:
     """Bounds and value of a slider: an attribute that the virtual device has beyond those of a real one."""
     try:
         low, high, value = map(float, (node.get("range") or "").split())
     except ValueError:
         return None
-    return Range(low, high, value)
+    return RangeInfo(low, high, value)
 
 
-def _element(node: Node, title: str) -> Element:
+def _element(node: XmlNode, title: str) -> Element:
     return Element(
         index=0,
         class_name=node.get("class") or "",

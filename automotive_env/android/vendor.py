@@ -13,12 +13,12 @@ from collections.abc import Mapping
 from functools import cache
 
 from automotive_env.car.core.world import INDEX, SCHEMA
-from automotive_env.car.vhal.properties import VENDOR, AreaType, ValueType
+from automotive_env.car.vhal.properties import VENDOR, AreaType, PropertyType
 from automotive_env.validators.signals import SIGNALS
 
 SCHEMA_PROPERTY = "ro.automotive_env.schema"
 """System property that holds `schema_version()` on devices with these properties."""
-_FIRST = VENDOR | AreaType.GLOBAL | ValueType.STRING | 0x100
+_FIRST = VENDOR | AreaType.GLOBAL | PropertyType.STRING | 0x100
 
 EVENT = _FIRST - 1
 """Written, it lets something happen to the driver: JSON with "event" and its details (see `automotive_env.car.owner.events`)."""

@@ -13,13 +13,13 @@ from functools import lru_cache
 
 import numpy as np
 
-from automotive_env.car.vhal.properties import Raw, ValueType, value_type
+from automotive_env.car.vhal.properties import PropertyType, RawPropertyValue, value_type
 
 GET_ALL = "dumpsys android.hardware.automotive.vehicle.IVehicle/default"
 """The command that prints all properties in all their areas."""
 MAX_LINE_CHARACTERS = 200_000
 """Longer lines are cut off, and so hold no value."""
-Key = tuple[int, int]
+PropertyAreaKey = tuple[int, int]
 """Id of a property, and of an area."""
 
 _SET = re.compile(r"(?m)^Set property:")
@@ -36,7 +36,7 @@ def get(*properties: int) -> str:
     return f"{GET_ALL} --get {' '.join(map(str, properties))}"
 
 
-def put(property: int, area: int, value: Raw) -> str:
+def put(property: int, area: int, value: RawPropertyValue) -> str:
     """The command that sets a property in an area.
 
     Raises:
@@ -56,7 +56,7 @@ def was_put(text: str) -> bool:
 
 
 @lru_cache(maxsize=4)
-def parse_values(text: str) -> Mapping[Key, Raw]:
+def parse_values(text: str) -> Mapping[PropertyAreaKey, RawPropertyValue]:
     """The values that `get` or `GET_ALL` printed, one a line; properties without a value and other lines are passed over.
 
     The last texts are remembered, since each signal of a bulk read looks up its own value in the same text.
@@ -64,7 +64,7 @@ def parse_values(text: str) -> Mapping[Key, Raw]:
     return dict(held for line in text.split("\n") if (held := parse_value(line)))
 
 
-def parse_value(line: str) -> tuple[Key, Raw] | None:
+def parse_value(line: str) -> tuple[PropertyAreaKey, RawPropertyValue] | None:
     """The value in one line; None where it holds none."""
     found = _VALUE.match(line[:MAX_LINE_CHARACTERS])
     if found is None:
@@ -76,17 +76,17 @@ def parse_value(line: str) -> tuple[Key, Raw] | None:
         return None
 
 
-def _held(kind: ValueType, ints: str, floats: str, longs: str, text: str) -> Raw:
-    if kind is ValueType.STRING:
+def _held(kind: PropertyType, ints: str, floats: str, longs: str, text: str) -> RawPropertyValue:
+    if kind is PropertyType.STRING:
         return text
-    if kind is ValueType.MIXED:
+    if kind is PropertyType.MIXED:
         raise ValueError("which numbers it has is up to each property")
     name = kind.name.removesuffix("_VEC")
     parts = [part.strip() for part in {"FLOAT": floats, "INT64": longs}.get(name, ints).split(",") if part.strip()]
     numbers = [float32(part) if name == "FLOAT" else int(part[:20]) for part in parts]
     if kind.name.endswith("_VEC"):
         return tuple(numbers)
-    return bool(numbers[0]) if kind is ValueType.BOOLEAN else numbers[0]
+    return bool(numbers[0]) if kind is PropertyType.BOOLEAN else numbers[0]
 
 
 def float32(text: str) -> float:
@@ -101,7 +101,7 @@ def float32(text: str) -> float:
         return float(str(np.float32(float(text))))
 
 
-def _option(value: Raw) -> str:
+def _option(value: RawPropertyValue) -> str:
     match value:
         case bool():
             return f"-i {int(value)}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from automotive_env.android.shell import DeviceFault, Shell
+from automotive_env.android.shell import DeviceFault, DeviceShell
 from automotive_env.episode.observation import Box
 
 MAX_WINDOWS = 200
@@ -21,7 +21,7 @@ _FRAME = re.compile(r"(?<![a-zA-Z])(?:mFrame|frame)=\[(-?\d+),(-?\d+)\]\[(-?\d+)
 _HIDDEN = re.compile(r"\bmHasSurface=false|\bisOnScreen=false|\bisVisible=false")
 
 
-class Window(NamedTuple):
+class AndroidWindow(NamedTuple):
     """A window that is shown.
 
     Attributes:
@@ -37,7 +37,7 @@ class Window(NamedTuple):
     frame: Box
 
 
-def read_windows(shell: Shell, timeout: float) -> tuple[Window, ...]:
+def read_windows(shell: DeviceShell, timeout: float) -> tuple[AndroidWindow, ...]:
     """The windows of a device, from the bottom to the top; `timeout` is in seconds.
 
     Raises:
@@ -50,7 +50,7 @@ def read_windows(shell: Shell, timeout: float) -> tuple[Window, ...]:
     return windows
 
 
-def parse_windows(dump: str) -> tuple[Window, ...]:
+def parse_windows(dump: str) -> tuple[AndroidWindow, ...]:
     """The windows in a dump, from the bottom to the top; the dump has the topmost first."""
     heads = list(_HEAD.finditer(dump))[:MAX_WINDOWS]
     ends = [*(head.start() for head in heads[1:]), len(dump)]
@@ -58,11 +58,11 @@ def parse_windows(dump: str) -> tuple[Window, ...]:
     return tuple(window for window in reversed(found) if window is not None)
 
 
-def _window(name: str, facts: str) -> Window | None:
+def _window(name: str, facts: str) -> AndroidWindow | None:
     frame, display, package, title = (pattern.search(facts) for pattern in (_FRAME, _DISPLAY, _PACKAGE, _TITLE))
     if frame is None or _HIDDEN.search(facts):
         return None
-    return Window(
+    return AndroidWindow(
         title=title[1].strip() if title else name,
         package=package[1] if package else name.split("/")[0],
         display=int(display[1]) if display else 0,

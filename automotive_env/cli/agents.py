@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from automotive_env.cli.options import Json
+from automotive_env.cli.options import JsonOption
 
 
-def agents(json: Json = False) -> None:
+def agents(json: JsonOption = False) -> None:
     """List the agents: name, whether one needs a model, what it is."""
     import json as encoder
 
     from rich.console import Console
-    from rich.table import Table
+    from rich.text import Text
 
     from automotive_env.agents.registry import all_agents
     from automotive_env.cli import out
+    from automotive_env.runs.tables.grid import TextGrid
 
     if json:
-        rows = [{"name": name, "needs_model": spec.needs_model, "about": spec.description} for name, spec in all_agents().items()]
-        out(encoder.dumps(rows, indent=2))
+        found = [
+            {"name": name, "needs_model": spec.needs_model, "about": spec.description} for name, spec in all_agents().items()
+        ]
+        out(encoder.dumps(found, indent=2))
         return
-    table = Table("agent", "asks a model", "what it is")
-    for name, spec in all_agents().items():
-        table.add_row(name, "yes" if spec.needs_model else "no", spec.description)
-    table.add_row(
-        "kate:AGENT", "yes", "any that asks a model, told what is known and with a reply chosen of several (docs/kate.md)"
-    )
-    Console().print(table)
+    rows = [(name, "yes" if spec.needs_model else "no", spec.description) for name, spec in all_agents().items()]
+    rows.append(("kate:AGENT", "yes", "any agent that asks a model, with knowledge and a vote on its replies (docs/kate.md)"))
+    heads = ("agent", "asks a model", "what it is")
+    Console().print(TextGrid("Agents", heads, [list(map(Text, row)) for row in rows], words=len(heads)))

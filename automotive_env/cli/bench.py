@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from automotive_env.cli.options import Json
+from automotive_env.cli.options import JsonOption
 
 BENCHMARKS = ("world", "gui", "session", "start", "android", "gym")
 EXTRAS = {"gym": "gymnasium"}
@@ -15,7 +15,7 @@ EXTRAS = {"gym": "gymnasium"}
 
 def bench(
     name: Annotated[str, typer.Argument(help="world | gui | session | start | android | gym, all of these without it.")] = "",
-    json: Json = False,
+    json: JsonOption = False,
 ) -> None:
     """Measure speed on this machine: median CPU microseconds of one call; of walks also mean, p99 and maximum."""
     import json as encoder

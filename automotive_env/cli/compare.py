@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from automotive_env.cli.options import Json
+from automotive_env.cli.options import JsonOption
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from automotive_env.runs.tables.comparison import Differing
+    from automotive_env.runs.tables.comparison import DifferingItem
 
 
 MAX_TOLD = 500
@@ -23,7 +23,7 @@ def compare(
     runs: Annotated[list[Path], typer.Argument(help="Folders of two runs, or of one with --agents.")],
     agents: Annotated[str, typer.Option(help="Two agents with a comma: of the one run, or of the first and the second.")] = "",
     common: Annotated[bool, typer.Option("--common", help="Compare what both played, though the runs differ.")] = False,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> None:
     """Compare two runs, or two agents of one: by how much rates and costs differ, how sure that is, and on which instances.
 
@@ -36,7 +36,7 @@ def compare(
 
     from automotive_env.cli import out
     from automotive_env.errors import UsageError
-    from automotive_env.runs.error_types.runs import TypesInRuns
+    from automotive_env.runs.error_types.runs import RunErrorTypes
     from automotive_env.runs.records.folder import RunFolder
     from automotive_env.runs.tables.comparison_tables import comparison_tables
     from automotive_env.runs.tables.run_comparison import compare_runs
@@ -45,9 +45,9 @@ def compare(
     from automotive_env.text.printable import printable
 
     if len(runs) > 2:
-        raise UsageError(f"two runs can be compared, not {len(runs)}")
+        raise UsageError(f"compare takes one run or two, not {len(runs)}")
     first, *second = map(RunFolder.open, runs)
-    type_of = TypesInRuns([first, *second])
+    type_of = RunErrorTypes([first, *second])
     asked = words(agents, "--agents")
     found = compare_runs(first, second[0] if second else None, asked, common=common, type_of=type_of)
     if json:
@@ -59,13 +59,14 @@ def compare(
     for one in found.comparisons:
         for table in comparison_tables(one):
             console.print(suite_table(table))
+            console.print()
         for pair in one.differing[:MAX_TOLD]:
             _show(pair, console)
         if len(one.differing) > MAX_TOLD:
             console.print(f"and {len(one.differing) - MAX_TOLD:,} more; --json has all of them")
 
 
-def _show(pair: Differing, console: Console) -> None:
+def _show(pair: DifferingItem, console: Console) -> None:
     """Print an instance that one agent passed and the other did not, and why not."""
     from rich.padding import Padding
     from rich.text import Text
@@ -76,4 +77,5 @@ def _show(pair: Differing, console: Console) -> None:
     more = [f"trial {pair.trial}"] * bool(pair.trial) + [pair.face] * (pair.face != "screen")
     told = " · ".join([*more, f"{words(pair.first)}, then {words(pair.second)}", f"“{printable(pair.goal)}”"])
     console.print(Text.assemble((printable(pair.task), "bold"), f" · {told}"), soft_wrap=True)
-    console.print(Padding(Text(printable(pair.why), "dim"), (0, 0, 0, 2)))
+    for line, style in ((pair.plainly, ""), (pair.why, "dim")):
+        console.print(Padding(Text(printable(line), style), (0, 0, 0, 2)))

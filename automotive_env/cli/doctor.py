@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from automotive_env.cli.options import Json
+from automotive_env.cli.options import JsonOption
 
 if TYPE_CHECKING:
     from automotive_env.emulator.doctor import Diagnosis
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _COLOURS = {"ok": "green", "missing": "red", "note": "yellow"}
 
 
-def doctor(json: Json = False) -> None:
+def doctor(json: JsonOption = False) -> None:
     """Say which backends work here, what is missing for the others, and which command mends it.
 
     Exit status 0: headless and virtual work.
@@ -35,15 +35,15 @@ def doctor(json: Json = False) -> None:
 
 def _show(diagnosis: Diagnosis) -> None:
     from rich.console import Console
-    from rich.table import Table
     from rich.text import Text
 
+    from automotive_env.runs.tables.grid import TextGrid
+
     console = Console()
-    table = Table("what", "state", "found", "what it is for")
-    for finding in diagnosis.findings:
-        state = Text(finding.state, _COLOURS[finding.state])
-        table.add_row(Text(finding.what), state, Text(finding.found, overflow="fold"), Text(finding.why))
-    console.print(table)
+    rows = [[Text(one.what), Text(one.state, _COLOURS[one.state]), Text(one.found), Text(one.why)] for one in diagnosis.findings]
+    heads = ("what", "state", "found", "what it is for")
+    console.print(TextGrid("This machine", heads, rows, words=len(heads)))
+    console.print()
     for fix in dict.fromkeys(finding.fix for finding in diagnosis.findings if finding.fix):
         names = ", ".join(finding.what for finding in diagnosis.findings if finding.fix == fix)
         console.print(Text.assemble((f"{names}: ", "bold"), fix), soft_wrap=True)

@@ -30,7 +30,7 @@ def export(
         say(printable(unpack_run(run, out, max_gib)))
         return
     if to not in FORMATS:
-        raise UsageError(f"no format {to[:40]!r}; there is: {', '.join(FORMATS)}, folder")
+        raise UsageError(f"no format {to[:40]!r}; the formats are {', '.join(FORMATS)}, folder")
     with opened(run) as folder:
         beside = run.resolve().with_name(f"{run.stem}-{to}") if run.is_file() else None
         say(printable(export_run(folder, to, out or beside)))

@@ -9,11 +9,11 @@ from rich.console import Console
 from rich.progress import Progress
 
 from automotive_env.models.specification import make_model
-from automotive_env.runs.error_types.judge import JudgedTypes, judge_runs
+from automotive_env.runs.error_types.judge import JudgedErrorTypes, judge_runs
 from automotive_env.runs.records.folder import RunFolder
 
 
-def judged_by(spec: str, runs: Sequence[RunFolder]) -> tuple[str, JudgedTypes]:
+def judged_by(spec: str, runs: Sequence[RunFolder]) -> tuple[str, JudgedErrorTypes]:
     """The name of the judge, and the types that it gives to episodes that failed; shows its progress.
 
     Raises:
@@ -23,7 +23,7 @@ def judged_by(spec: str, runs: Sequence[RunFolder]) -> tuple[str, JudgedTypes]:
     """
     model = make_model(spec)
 
-    async def ask(progress: Progress) -> JudgedTypes:
+    async def ask(progress: Progress) -> JudgedErrorTypes:
         bar = progress.add_task("judge", total=None)
         try:
             return await judge_runs(runs, model, lambda total: progress.update(bar, total=total), lambda: progress.advance(bar))

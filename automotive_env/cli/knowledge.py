@@ -7,26 +7,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from automotive_env.cli.options import Json, PlayedSuite, option_of
+from automotive_env.cli.options import JsonOption, PlayedSuite, option_of
+from automotive_env.cli.usage import UsageApp
 from automotive_env.text.option import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from automotive_env.kate.acquisition.experience import LeftOut
+    from automotive_env.kate.acquisition.experience import SkippedEpisodes
     from automotive_env.kate.knowledge.embedding import Embedder
-    from automotive_env.kate.knowledge.entry import Entry, Kind
-    from automotive_env.kate.knowledge.store import Store
+    from automotive_env.kate.knowledge.entry import KnowledgeEntry, KnowledgeKind
+    from automotive_env.kate.knowledge.store import KnowledgeStore
     from automotive_env.suites.suite import Selection
 
 SPLIT = "train | dev | test"
 SHOWN = 20
 """Entries that are shown without a query."""
 
-knowledge = typer.Typer(
-    help="Make, look at and check what agents can be told of earlier experience.", pretty_exceptions_show_locals=False
-)
-Folder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of knowledge.")]
+knowledge = UsageApp(help="Make, look at and check what agents can be told of earlier experience.")
+KnowledgeFolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of knowledge.")]
 EmbedderOption = Annotated[str, option_of("embedder")]
 DataOption = Annotated[Path | None, option_of("data")]
 TasksOption = Annotated[str, option_of("tasks")]
@@ -54,12 +53,12 @@ def build(
     from automotive_env.errors import UsageError
     from automotive_env.kate.acquisition.building import check_kinds, kinds_of
     from automotive_env.kate.knowledge.embedders import embedder as find_embedder
-    from automotive_env.kate.knowledge.store import Store
+    from automotive_env.kate.knowledge.store import KnowledgeStore
 
     wanted = kinds_of(kinds)
     check_kinds(wanted, model)
     encoder = find_embedder(embedder)
-    store = Store.at(out)
+    store = KnowledgeStore.at(out)
     if Path(source).is_dir():
         if tasks or data:
             raise UsageError("a run has its own tasks: leave --tasks and --data out")
@@ -78,7 +77,7 @@ def build(
 
 @knowledge.command()
 def show(
-    folder: Folder,
+    folder: KnowledgeFolderArgument,
     query: Annotated[str, typer.Argument(help="What a user says; without it, the newest entries.")] = "",
     toolset: Annotated[str, typer.Option(help="Modules or apps at hand, with commas; any without it.")] = "",
     embedder: EmbedderOption = "",
@@ -88,11 +87,11 @@ def show(
 
     from automotive_env.cli import out
     from automotive_env.kate.knowledge.embedders import embedder as find_embedder
-    from automotive_env.kate.knowledge.retrieval import Retriever
-    from automotive_env.kate.knowledge.store import Store
+    from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
+    from automotive_env.kate.knowledge.store import KnowledgeStore
     from automotive_env.text.printable import printable
 
-    store = Store.open(folder)
+    store = KnowledgeStore.open(folder)
     if not query:
         counts = Counter(f"{entry.suite} {entry.split} {entry.kind}" for entry in store.entries)
         out("\n".join(f"{count:>6}  {printable(name)}" for name, count in sorted(counts.items())))
@@ -100,7 +99,7 @@ def show(
             out(f"{entry.id}  {printable(entry.kind)}  {printable(entry.task)}  {printable(entry.query)}")
         return
     tools = words(toolset, "--toolset")
-    hits = Retriever(store, find_embedder(embedder)).retrieve(query, tools)
+    hits = KnowledgeRetriever(store, find_embedder(embedder)).retrieve(query, tools)
     for hit in hits:
         lines = "\n".join(f"    {printable(line)}" for line in hit.entry.text.splitlines())
         out(f"{hit.similarity:.3f}  {hit.entry.kind}  {printable(hit.entry.task)}\n{lines}")
@@ -110,13 +109,13 @@ def show(
 
 @knowledge.command()
 def check(
-    folder: Folder,
+    folder: KnowledgeFolderArgument,
     suite: Annotated[str, typer.Option(help="The suite that is to be tested with this knowledge.")] = "vehicleworld",
     split: Annotated[str, typer.Option(help=f"Its tasks: {SPLIT}.")] = "test",
     tasks: TasksOption = "",
     data: DataOption = None,
     embedder: EmbedderOption = "",
-    json: Json = False,
+    json: JsonOption = False,
 ) -> None:
     """Say how often what is retrieved for a turn of a split already is its answer.
 
@@ -131,10 +130,10 @@ def check(
     from automotive_env.kate.acquisition.building import kinds_of
     from automotive_env.kate.acquisition.leakage import leakage
     from automotive_env.kate.knowledge.embedders import embedder as find_embedder
-    from automotive_env.kate.knowledge.retrieval import Retriever
-    from automotive_env.kate.knowledge.store import Store
+    from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
+    from automotive_env.kate.knowledge.store import KnowledgeStore
 
-    retriever = Retriever(Store.open(folder), find_embedder(embedder), kinds_of("st"))
+    retriever = KnowledgeRetriever(KnowledgeStore.open(folder), find_embedder(embedder), kinds_of("st"))
     turns = anyio.run(_of_suite, suite, _selection(tasks, data), split)
     found = leakage(retriever, turns)
     out(encoder.dumps(asdict(found)) if json else str(found))
@@ -148,7 +147,7 @@ def _selection(tasks: str, data: Path | None) -> Selection:
     return Selection(tasks=words(tasks, "--tasks"), data=data)
 
 
-def _without_other_starts(name: str, selection: Selection, split: str) -> tuple[list[Entry], int]:
+def _without_other_starts(name: str, selection: Selection, split: str) -> tuple[list[KnowledgeEntry], int]:
     """What is right in a split of a suite, and how many turns were left out because they begin as others of another split."""
     import anyio
 
@@ -163,7 +162,7 @@ def _without_other_starts(name: str, selection: Selection, split: str) -> tuple[
     return kept, len(every) - len(kept)
 
 
-async def _of_suite(name: str, selection: Selection, split: str) -> list[Entry]:
+async def _of_suite(name: str, selection: Selection, split: str) -> list[KnowledgeEntry]:
     """What is right in a split of a suite."""
     from automotive_env.kate.acquisition.gold import gold
     from automotive_env.suites.registry import find_suite
@@ -172,22 +171,22 @@ async def _of_suite(name: str, selection: Selection, split: str) -> list[Entry]:
     return [entry async for entries in gold(find_suite(name), selection, checked_split(split)) for entry in entries]
 
 
-def _of_run(folder: Path, typed: str, split: str) -> tuple[list[Entry], LeftOut]:
+def _of_run(folder: Path, typed: str, split: str) -> tuple[list[KnowledgeEntry], SkippedEpisodes]:
     """What was right in a run, and what was left out."""
-    from automotive_env.kate.acquisition.experience import LeftOut, experience
+    from automotive_env.kate.acquisition.experience import SkippedEpisodes, experience
     from automotive_env.runs.records.folder import RunFolder
     from automotive_env.suites.registry import find_played_suite
     from automotive_env.suites.splits import checked_split
 
-    run, left_out = RunFolder.open(folder), LeftOut()
+    run, left_out = RunFolder.open(folder), SkippedEpisodes()
     suite = find_played_suite(run.manifest.suite, typed)
     wanted = None if split == "all" else checked_split(split)
     return [entry for entries in experience(run, suite, wanted, left_out) for entry in entries], left_out
 
 
 async def _write(
-    store: Store, trajectories: Sequence[Entry], kinds: Sequence[Kind], embedder: Embedder, spec: str
-) -> dict[Kind, int]:
+    store: KnowledgeStore, trajectories: Sequence[KnowledgeEntry], kinds: Sequence[KnowledgeKind], embedder: Embedder, spec: str
+) -> dict[KnowledgeKind, int]:
     from automotive_env.kate.acquisition.building import build as build_all
     from automotive_env.models.specification import make_model
 

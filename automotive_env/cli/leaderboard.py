@@ -31,7 +31,7 @@ def leaderboard(
     from automotive_env.runs.execution.checking import verified
     from automotive_env.runs.records.files import write_atomically
     from automotive_env.runs.records.folder import RunFolder
-    from automotive_env.runs.records.verification import Verification
+    from automotive_env.runs.records.verification import RunVerification
     from automotive_env.runs.sharing.leaderboard import leaderboard as boards_of
     from automotive_env.runs.sharing.leaderboard_page import leaderboard_page
     from automotive_env.suites.registry import find_suite
@@ -40,7 +40,7 @@ def leaderboard(
     load_tasks(tasks)
     errors = Console(stderr=True)
 
-    def verify(run: RunFolder) -> Verification:
+    def verify(run: RunFolder) -> RunVerification:
         played = run.manifest.suite
         if ":" in played and played != suite:  # no module is loaded because a folder, which may be a stranger's, names it
             raise UsageError(f"it played the suite {played[:80]!r}; add --suite {played[:80]} to load it")

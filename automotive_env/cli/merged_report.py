@@ -13,15 +13,15 @@ from automotive_env.cli import out
 from automotive_env.cli.judging import judged_by
 from automotive_env.cli.step_ratio import with_step_ratio
 from automotive_env.errors import UsageError
-from automotive_env.runs.error_types.runs import TypesInRuns
+from automotive_env.runs.error_types.runs import RunErrorTypes
 from automotive_env.runs.error_types.table import error_table, judged_table
 from automotive_env.runs.papers.ablation import repetition_table
 from automotive_env.runs.papers.writing import write_paper
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.runs.tables.contestants import SPLITS, Split, contestants
+from automotive_env.runs.tables.contestants import SPLITS, ContestantSplit, contestants
 from automotive_env.runs.tables.labels import labelled
 from automotive_env.runs.tables.learning_curve import learning_table
-from automotive_env.runs.tables.summary import Summary, with_tables
+from automotive_env.runs.tables.summary import RunSummary, with_tables
 from automotive_env.runs.tables.table import print_tables
 from automotive_env.suites.registry import summary_of
 from automotive_env.text.option import words
@@ -30,7 +30,7 @@ from automotive_env.text.printable import printable
 
 def merged_report(
     runs: Sequence[RunFolder], rows: str, paper: Path | None, suite: str, judge: str = "", *, shortest: bool
-) -> Summary:
+) -> RunSummary:
     """Sum up several runs together, and write the papers' tables and figures of them where that is asked for.
 
     Args:
@@ -50,9 +50,9 @@ def merged_report(
     suites = {run.manifest.suite for run in runs}
     if len(suites) > 1:
         raise UsageError(f"runs of one suite are summed up together, not of {' and '.join(sorted(suites))}")
-    found = contestants(runs, cast("list[Split]", names))
+    found = contestants(runs, cast("list[ContestantSplit]", names))
     repeated = contestants(runs, over_seeds=True)
-    type_of = TypesInRuns(runs)
+    type_of = RunErrorTypes(runs)
     records = [record for one in found for record in one.labelled]
     summary = summary_of(suites.pop(), suite)(records)
     judged = judged_by(judge, runs) if judge else None
@@ -71,7 +71,7 @@ def merged_report(
     return summary
 
 
-def show(summary: Summary, runs: Sequence[Path], json: bool) -> None:
+def show(summary: RunSummary, runs: Sequence[Path], json: bool) -> None:
     """Print a summary of several runs."""
     if json:
         import json as encoder

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from automotive_env.cli.options import Json
+from automotive_env.cli.options import JsonOption
 
 
-def models(json: Json = False) -> None:
+def models(json: JsonOption = False) -> None:
     """List what can be written after `run --model`: what it is, what it needs, and what of that is missing here."""
     import json as encoder
 
     from rich.console import Console
-    from rich.table import Table
     from rich.text import Text
 
     from automotive_env.cli import out
     from automotive_env.models.kinds import all_forms
+    from automotive_env.runs.tables.grid import GridCell, TextGrid
     from automotive_env.text.printable import printable
 
     if json:
@@ -24,9 +24,9 @@ def models(json: Json = False) -> None:
         ]
         out(encoder.dumps(rows, indent=2))
         return
-    table = Table("model", "what it is", "missing here")
+    table: list[list[GridCell]] = []
     for spec, form in all_forms():
         missing = form.missing()
-        shown = Text(printable("; ".join(missing)), "yellow", overflow="fold") if missing else Text("nothing", "dim")
-        table.add_row(Text(printable(spec)), Text(printable(form.about)), shown)
-    Console().print(table)
+        shown = Text(printable("; ".join(missing)), "yellow") if missing else Text("nothing", "dim")
+        table.append([Text(printable(spec)), Text(printable(form.about)), shown])
+    Console().print(TextGrid("Models", ("model", "what it is", "missing here"), table, words=3))

@@ -14,10 +14,10 @@ from automotive_env.runs.options import RunOptions
 from automotive_env.text.option import Option, as_flag, declared
 
 if TYPE_CHECKING:
-    from automotive_env.runs.execution.options import Options
+    from automotive_env.runs.execution.options import ResolvedOptions
 
 OPTIONS = declared(RunOptions)
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 PlayedSuite = Annotated[str, typer.Option(help="Your own suite that was played, as module:name.")]
 PlayedTasks = Annotated[str, typer.Option(help="Your own tasks that were played, as module:name, with commas.")]
 
@@ -75,14 +75,14 @@ def option_of(name: str, panel: str | None = None) -> Any:
     return typer.Option(flags, help=one.help, rich_help_panel=panel, show_default=not one.only_off)
 
 
-def asked_for(command: typer.Context) -> Options:
+def asked_for(command: typer.Context) -> ResolvedOptions:
     """What was asked for: all options of a new run, and those that were typed in place of those of an earlier run.
 
     Raises:
         UsageError: options exclude each other, or the earlier run cannot be resumed.
     """
     from automotive_env.agents.registry import as_named
-    from automotive_env.runs.execution.options import Options
+    from automotive_env.runs.execution.options import ResolvedOptions
     from automotive_env.runs.execution.resuming import resumed_options
     from automotive_env.runs.records.folder import RunFolder
 
@@ -91,7 +91,7 @@ def asked_for(command: typer.Context) -> Options:
     given = {name: _value(one, typed) for name, one in OPTIONS.items() if {name, f"no_{name}"} & typed.keys()}
     if "agents" in given:
         given["agents"] = tuple(map(as_named, given["agents"]))
-    return resumed_options(RunFolder.open(resume), given) if resume else Options(**given)
+    return resumed_options(RunFolder.open(resume), given) if resume else ResolvedOptions(**given)
 
 
 def _value(one: Option, typed: Mapping[str, Any]) -> Any:

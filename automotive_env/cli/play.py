@@ -12,8 +12,8 @@ import typer
 from automotive_env.cli.options import asked_for, with_options
 
 if TYPE_CHECKING:
-    from automotive_env.runs.execution.job import Job
-    from automotive_env.runs.execution.worker import Missing
+    from automotive_env.runs.execution.job import EpisodeJob
+    from automotive_env.runs.execution.worker import MissingSignals
 
 STEPS = 60
 """Actions that a person has in each turn: far more than any wish needs on a car that one does not know yet."""
@@ -38,7 +38,7 @@ def play(
 
     from automotive_env.agents.human import human
     from automotive_env.cli import out as say
-    from automotive_env.cli.progress import Progress, show_summary
+    from automotive_env.cli.progress import ProgressReporter, show_summary
     from automotive_env.errors import UsageError
 
     try:
@@ -46,10 +46,10 @@ def play(
         from automotive_env.serving.people.sitting import sit
     except ModuleNotFoundError as missing:
         raise UsageError(f"the pages need {missing.name}: pip install '.[web]'") from None
-    from automotive_env.serving.people.tester import Tester
+    from automotive_env.serving.people.tester import HumanTester
 
-    class Counting(Progress):
-        def planned(self, jobs: Sequence[Job], folder: Path, missing: Missing) -> None:
+    class Counting(ProgressReporter):
+        def planned(self, jobs: Sequence[EpisodeJob], folder: Path, missing: MissingSignals) -> None:
             super().planned(jobs, folder, missing)
             executor.left = len(jobs)
 
@@ -57,7 +57,7 @@ def play(
         say("\n".join(f"person {number}: {address}" for number, address in enumerate(addresses, 1)))
         say("Each person opens one of these; Ctrl+C ends it, and what was finished is kept.")
 
-    executor = PeopleExecutor([Tester() for _ in range(people)], tells=results)
+    executor = PeopleExecutor([HumanTester() for _ in range(people)], tells=results)
     options = replace(asked_for(command), agents=(human.name,), concurrency=people)
     if options.resume is None:
         options = replace(options, max_steps=STEPS, max_episode_seconds=SECONDS)

@@ -18,10 +18,10 @@ from rich.table import Column
 from rich.text import Text
 
 from automotive_env.cli import out
-from automotive_env.cli.running import Running
-from automotive_env.runs.execution.job import Job
-from automotive_env.runs.execution.run import Finished
-from automotive_env.runs.execution.worker import Missing
+from automotive_env.cli.running import EpisodeCounter
+from automotive_env.runs.execution.job import EpisodeJob
+from automotive_env.runs.execution.run import FinishedRun
+from automotive_env.runs.execution.worker import MissingSignals
 from automotive_env.runs.records.picture_log import REDRAWN
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.tables.episode import EpisodeRow
@@ -45,7 +45,7 @@ class _Standing(ProgressColumn):
 
     max_refresh = 0.5
 
-    def __init__(self, running: Running) -> None:
+    def __init__(self, running: EpisodeCounter) -> None:
         super().__init__(Column(no_wrap=True))
         self._running = running
 
@@ -53,7 +53,7 @@ class _Standing(ProgressColumn):
         return Text(self._running.text)
 
 
-class Progress:
+class ProgressReporter:
     """Follows a run on stderr: with a bar on a terminal; plain, with a line now and then, without one or with NO_COLOR."""
 
     def __init__(self, model: str, about_model: str = "") -> None:
@@ -66,7 +66,7 @@ class Progress:
         plain = not Console(stderr=True).is_terminal or bool(os.environ.get("NO_COLOR"))
         self._console = Console(stderr=True, color_system=None) if plain else Console(stderr=True)
         self._plain = plain
-        self._running = Running()
+        self._running = EpisodeCounter()
         self._model = model
         self._about_model = about_model
         self._folder: Path | None = None
@@ -96,7 +96,7 @@ class Progress:
         how = f"; go on later with --resume {printable(self._folder)}" if self._folder else ""
         self._console.print(Text(f"{why}{how}", "yellow"), soft_wrap=True)
 
-    def planned(self, jobs: Sequence[Job], folder: Path, missing: Missing) -> None:
+    def planned(self, jobs: Sequence[EpisodeJob], folder: Path, missing: MissingSignals) -> None:
         """The run begins."""
         self._folder = folder
         for task, signals in missing.items():
@@ -116,7 +116,7 @@ class Progress:
         """Something about the run folder should be known."""
         self._console.print(Text(printable(message), "yellow"), soft_wrap=True)
 
-    def started(self, job: Job) -> None:
+    def started(self, job: EpisodeJob) -> None:
         """An episode begins."""
         self._bar.update(self._total, description=escape(f"{job.agent} {job.item.task}"))
 
@@ -147,7 +147,7 @@ class Progress:
         return total >= REPORTS and done * REPORTS // total > (done - 1) * REPORTS // total and done < total
 
 
-def show_summary(finished: Finished) -> None:
+def show_summary(finished: FinishedRun) -> None:
     """Print the tables, a few failures, where everything is, and how to look at it."""
     console = Console()
     folder = printable(finished.folder.path)
@@ -186,6 +186,6 @@ def about_model(model: str, suite: str) -> str:
     return f"builtin is a set of rules, not a language model; expect it to pass {expected}. --model takes others."
 
 
-def show_json(finished: Finished) -> None:
+def show_json(finished: FinishedRun) -> None:
     """Print what programs read, on one line."""
     out(json.dumps({"run": str(finished.folder.path), **finished.summary.model_dump(mode="json")}))

@@ -27,15 +27,15 @@ def run(
     collect_seldom()
     import anyio
 
-    from automotive_env.cli.progress import Progress, about_model, show_json, show_summary
+    from automotive_env.cli.progress import ProgressReporter, about_model, show_json, show_summary
     from automotive_env.runs.execution.run import run as run_all
-    from automotive_env.runs.execution.signals import Interrupted, until_stopped
+    from automotive_env.runs.execution.signals import RunInterrupted, until_stopped
 
     options = asked_for(command)
-    with Progress(options.model, about_model(options.model, options.suite)) as progress:
+    with ProgressReporter(",".join(options.label) or options.model, about_model(options.model, options.suite)) as progress:
         try:
             finished = anyio.run(until_stopped, lambda stop: run_all(options, progress, stop=stop), progress.warned)
-        except Interrupted as interrupted:
+        except RunInterrupted as interrupted:
             progress.stopped(str(interrupted))
             raise SystemExit(interrupted.status) from None
     (show_json if json else show_summary)(finished)

@@ -11,7 +11,7 @@ from automotive_env.runs.tables.items import ItemKey, item_of
 from automotive_env.runs.tables.statistics import share_interval
 
 
-class Running:
+class EpisodeCounter:
     """Counts episodes as they end."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

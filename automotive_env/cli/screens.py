@@ -13,8 +13,8 @@ from automotive_env.text.option import words
 
 if TYPE_CHECKING:
     from automotive_env.episode.observation import Image
-    from automotive_env.headunit.gallery import Look
-    from automotive_env.headunit.kit.entry import Entry
+    from automotive_env.headunit.gallery import GalleryLook
+    from automotive_env.headunit.kit.entry import ScreenEntry
 
 DISPLAYS = f"Width and height of the display: {' | '.join(map(written, SIZES))}; with --all several with commas."
 
@@ -41,7 +41,7 @@ def screens(
     in a folder of its own with --all, such as 1408x792-english-day.
     """
     from automotive_env.errors import UsageError
-    from automotive_env.headunit.gallery import MODES, Look
+    from automotive_env.headunit.gallery import MODES, GalleryLook
 
     if windscreen:
         _views(windscreen)
@@ -51,7 +51,7 @@ def screens(
     if not (languages and sizes) or not (every or len(languages) == len(sizes) == 1):
         raise UsageError("one --language and one --display are drawn; several, with commas, only with --all")
     modes = MODES if every or sheet else ("night",) if night else ("day",)
-    looks = [Look(mode, one, size) for size in sizes for one in languages for mode in modes]
+    looks = [GalleryLook(mode, one, size) for size in sizes for one in languages for mode in modes]
     if sheet:
         _sheets(sheet, looks)
     elif every:
@@ -75,7 +75,7 @@ def _language(text: str) -> str:
     return known[text.lower()]
 
 
-def _entries(app: str, subscreens: bool) -> list[Entry]:
+def _entries(app: str, subscreens: bool) -> list[ScreenEntry]:
     """The screens of an app, or of all apps with what lies around them; the first of each alone without subscreens."""
     from automotive_env.errors import UsageError
     from automotive_env.headunit.gallery import entries
@@ -87,7 +87,7 @@ def _entries(app: str, subscreens: bool) -> list[Entry]:
     return found if subscreens else list({entry.app: entry for entry in reversed(found) if entry.app in apps()}.values())[::-1]
 
 
-def _draw(entry: Entry, look: Look, marks: bool, file: Path) -> Image:
+def _draw(entry: ScreenEntry, look: GalleryLook, marks: bool, file: Path) -> Image:
     """Draw a screen into a file."""
     from automotive_env.episode.imaging import png
     from automotive_env.episode.set_of_mark import draw_marks
@@ -99,7 +99,7 @@ def _draw(entry: Entry, look: Look, marks: bool, file: Path) -> Image:
     return picture
 
 
-def _files(folder: Path, look: Look, chosen: Sequence[Entry], marks: bool, subscreens: bool) -> None:
+def _files(folder: Path, look: GalleryLook, chosen: Sequence[ScreenEntry], marks: bool, subscreens: bool) -> None:
     """Write a picture of each screen, those of apps' first screens named as the app."""
     from automotive_env.cli import out
     from automotive_env.headunit.gallery import file_name
@@ -111,7 +111,7 @@ def _files(folder: Path, look: Look, chosen: Sequence[Entry], marks: bool, subsc
         out(str(file))
 
 
-def _gallery(folder: Path, looks: Sequence[Look], chosen: Sequence[Entry], marks: bool) -> None:
+def _gallery(folder: Path, looks: Sequence[GalleryLook], chosen: Sequence[ScreenEntry], marks: bool) -> None:
     """Write a folder and a contact sheet for each look, and an index of all of them."""
     from automotive_env.cli import out
     from automotive_env.episode.imaging import webp
@@ -127,7 +127,7 @@ def _gallery(folder: Path, looks: Sequence[Look], chosen: Sequence[Entry], marks
     out(str(folder / "index.html"))
 
 
-def _sheets(file: Path, looks: Sequence[Look]) -> None:
+def _sheets(file: Path, looks: Sequence[GalleryLook]) -> None:
     """Write the sheet of the day and that of the night beside each other."""
     from automotive_env.cli import out
     from automotive_env.episode.imaging import webp

@@ -10,9 +10,9 @@ from automotive_env.cli.options import option_of, was_typed
 from automotive_env.text.option import as_flag
 
 if TYPE_CHECKING:
-    from automotive_env.adapters.played import Settings
+    from automotive_env.adapters.played import EpisodeSettings
     from automotive_env.car.core.world import World
-    from automotive_env.car.owner.real_time import Clock
+    from automotive_env.car.owner.real_time import ClockMode
 
 
 TAKES = {
@@ -74,7 +74,7 @@ def serve(
         serve_a2a(port)
         return
     if clock not in CLOCKS:
-        raise UsageError(f"no clock {clock}; there is: {', '.join(CLOCKS)}")
+        raise UsageError(f"no clock {clock}; the clocks are {', '.join(CLOCKS)}")
     if web:
         _web(port, place, scenario, clock)
         return
@@ -83,7 +83,7 @@ def serve(
     from automotive_env.serving.adb import serve as run
 
     if android not in RELEASES:
-        raise UsageError(f"no Android {android}; there is: {', '.join(map(str, RELEASES))}")
+        raise UsageError(f"no Android {android}; the releases are {', '.join(map(str, RELEASES))}")
     run([_car(place, scenario) for _ in range(devices)], android, port, clock, out, grpc=grpc)
 
 
@@ -106,17 +106,17 @@ def _car(place: str, scenario: str) -> World:
     return world_of(scenario, resolve(place, Random()))
 
 
-def _settings(task: str, place: str, ending: Any, face: Any, *, free: bool) -> Settings:
-    from automotive_env.adapters.played import Settings
+def _settings(task: str, place: str, ending: Any, face: Any, *, free: bool) -> EpisodeSettings:
+    from automotive_env.adapters.played import EpisodeSettings
     from automotive_env.errors import UsageError
     from automotive_env.tasks.kit.free_drive import FREE_DRIVE
 
     if not task and not free:
         raise UsageError("say which task: --tasks NAME; `automotive-env tasks` lists them")
-    return Settings(task, place, ending, face) if task else Settings(FREE_DRIVE, place, None, face)
+    return EpisodeSettings(task, place, ending, face) if task else EpisodeSettings(FREE_DRIVE, place, None, face)
 
 
-def _web(port: int, place: str, scenario: str, clock: Clock) -> None:
+def _web(port: int, place: str, scenario: str, clock: ClockMode) -> None:
     from random import Random
 
     from automotive_env.cli import out
@@ -129,8 +129,8 @@ def _web(port: int, place: str, scenario: str, clock: Clock) -> None:
 
     from automotive_env.car.owner.scenarios import world_of
     from automotive_env.place.places import resolve
-    from automotive_env.serving.drive import Drive
+    from automotive_env.serving.drive import DrivenCar
 
     there = resolve(place, Random())
-    drive = Drive(there, world_of(scenario, there))
+    drive = DrivenCar(there, world_of(scenario, there))
     run(drive, port, clock, lambda address: out(f"Drive the car at {address}\nCtrl+C ends it."))

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from automotive_env.errors import UsageError
 
 if TYPE_CHECKING:
-    from automotive_env.adapters.played import Settings
+    from automotive_env.adapters.played import EpisodeSettings
 
 MCP = "mcp>=2.3,<3"
 """What the extra `mcp` installs."""
 
 
-def serve_mcp(settings: Settings, seed: int, port: int | None, *, lists_apis: bool) -> None:
+def serve_mcp(settings: EpisodeSettings, seed: int, port: int | None, *, lists_apis: bool) -> None:
     """Serve one car to clients of the Model Context Protocol.
 
     Args:
@@ -30,7 +30,7 @@ def serve_mcp(settings: Settings, seed: int, port: int | None, *, lists_apis: bo
     import sys
     from importlib.metadata import version
 
-    from automotive_env.adapters.mcp.car import ServedCar
+    from automotive_env.adapters.mcp.car import McpCar
     from automotive_env.cli import out
 
     try:
@@ -42,7 +42,7 @@ def serve_mcp(settings: Settings, seed: int, port: int | None, *, lists_apis: bo
         from automotive_env.adapters.mcp.server import PATH, http_app, make_server, run_stdio
     except ModuleNotFoundError as missing:
         raise UsageError(f"tools need {missing.name}: pip install '.[mcp]'") from None
-    server = make_server(ServedCar(settings, seed, lists_apis=lists_apis))
+    server = make_server(McpCar(settings, seed, lists_apis=lists_apis))
     if port is None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # the thread that waits for input would keep the process
         run_stdio(server, sys.stdin.buffer)
@@ -52,7 +52,7 @@ def serve_mcp(settings: Settings, seed: int, port: int | None, *, lists_apis: bo
     serve_programs(lambda there: http_app(server, there), port, lambda address: out(f"Tools at {address}{PATH}\nCtrl+C ends it."))
 
 
-def serve_openenv(settings: Settings, port: int) -> None:
+def serve_openenv(settings: EpisodeSettings, port: int) -> None:
     """Serve a task to clients of OpenEnv, each with a car of its own.
 
     Raises:

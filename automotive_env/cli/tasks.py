@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from automotive_env.cli.options import Json, option_of
+from automotive_env.cli.options import JsonOption, option_of
+from automotive_env.cli.usage import UsageApp
 from automotive_env.text.option import words
 
 if TYPE_CHECKING:
@@ -21,12 +23,12 @@ SHOWN = 10
 SHOWN_CHARACTERS = 400
 """Characters of a fault."""
 
-Pattern = Annotated[str, typer.Argument(help="Names or patterns with commas, such as 'hvac.*'.")]
-Named = Annotated[str, typer.Argument(help="Names, patterns or MODULE:NAME, with commas; MODULE for all that it holds.")]
-Seed = Annotated[int, option_of("seed")]
+PatternsArgument = Annotated[str, typer.Argument(help="Names or patterns with commas, such as 'hvac.*'.")]
+TasksArgument = Annotated[str, typer.Argument(help="Names, patterns or MODULE:NAME, with commas; MODULE for all that it holds.")]
+SeedOption = Annotated[int, option_of("seed")]
 PlaceOption = Annotated[str, option_of("place")]
 
-tasks = typer.Typer(help="List the tasks; show, draw or prove one; begin a new one.", pretty_exceptions_show_locals=False)
+tasks = UsageApp(help="List the tasks; show, draw or prove one; begin a new one.")
 
 
 @tasks.callback(invoke_without_command=True)
@@ -37,10 +39,10 @@ def _alone(context: typer.Context) -> None:
 
 @tasks.command("list")
 def list_(
-    pattern: Pattern = "",
+    pattern: PatternsArgument = "",
     split: Annotated[str, typer.Option(help="train | dev | test: of that split only, 60, 20 and 20 % by template.")] = "",
     face: Annotated[str, typer.Option(help="screen | calls | both: those that can be played so; all on the screen.")] = "screen",
-    json: Json = False,
+    json: JsonOption = False,
 ) -> None:
     """List tasks with what they need: the steps of a person, and what of the interface they use."""
     import json as encoder
@@ -61,7 +63,7 @@ def list_(
 
 
 @tasks.command()
-def show(name: Pattern, seed: Seed = 0, place: PlaceOption = "random") -> None:
+def show(name: PatternsArgument, seed: SeedOption = 0, place: PlaceOption = "random") -> None:
     """Show a task whole: phrasings, endings, invariants, and an instance with its scene for each ending."""
     from rich.console import Console
 
@@ -71,11 +73,11 @@ def show(name: Pattern, seed: Seed = 0, place: PlaceOption = "random") -> None:
 
 @tasks.command()
 def sample(
-    name: Pattern,
+    name: PatternsArgument,
     n: Annotated[int, typer.Option(help="Instances of each.")] = 5,
-    seed: Seed = 0,
+    seed: SeedOption = 0,
     place: PlaceOption = "random",
-    json: Json = False,
+    json: JsonOption = False,
 ) -> None:
     """Draw instances: what is said in each turn, what is right, where, and what was drawn."""
     import json as encoder
@@ -99,7 +101,7 @@ def sample(
 
 
 @tasks.command()
-def check(tasks: Named) -> None:
+def check(tasks: TasksArgument) -> None:
     """Hold tasks to the gates of this benchmark: solutions pass; near misses, doing nothing and a constant reply fail.
 
     Exit status 1: a task does not pass; each fault is named.
@@ -182,8 +184,7 @@ def _about(task: Task) -> str:
 
 
 def _list(chosen: list[Task]) -> None:
-    """A line for each task, cut at the edge of a terminal and whole in a file or a pipe."""
-    import shutil
+    """A line for each task in a file or a pipe; on a terminal a block of lines that fits it."""
     import sys
 
     from automotive_env.cli import out
@@ -198,11 +199,27 @@ def _list(chosen: list[Task]) -> None:
         rows.append(
             (task.name, task.dimension, split_of(task.name), depth, ", ".join(task.endings), words, instance(task, 0).goal)
         )
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    edge = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    for row in rows:
-        out("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))[:edge].rstrip())
+    if sys.stdout.isatty():
+        _in_blocks(rows[1:])
+    else:
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for row in rows:
+            out("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
     out(f"{len(chosen)} tasks")
+
+
+def _in_blocks(rows: Iterable[tuple[str, ...]]) -> None:
+    """Print a block of lines for each task."""
+    from rich.console import Console
+    from rich.padding import Padding
+    from rich.text import Text
+
+    console = Console()
+    for name, dimension, split, depth, endings, needs, goal in rows:
+        told = (dimension, split, f"depth {depth}" if depth else "", endings, f"needs {needs}" if needs else "")
+        console.print(Text(name, "bold"))
+        console.print(Padding(Text(f"“{goal}”"), (0, 0, 0, 2)))
+        console.print(Padding(Text(" · ".join(filter(None, told)), "dim"), (0, 0, 0, 2)))
 
 
 def _show(task: Task, seed: int, place: str, console: Console) -> None:

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from automotive_env.cli.options import PlayedSuite, option_of
+from automotive_env.cli.usage import UsageApp
 from automotive_env.text.option import words
 
 if TYPE_CHECKING:
     from collections import Counter
 
-    from automotive_env.kate.knowledge.retrieval import Retriever
-    from automotive_env.kate.training.row import Row
-    from automotive_env.kate.training.rows import Pupil
+    from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
+    from automotive_env.kate.training.row import TrainingRow
+    from automotive_env.kate.training.rows import TrainedAgent
     from automotive_env.suites.suite import Selection
 
-train = typer.Typer(help="Write rows to train from, and train language models on them.", pretty_exceptions_show_locals=False)
+train = UsageApp(help="Write rows to train from, and train language models on them.")
 
 
 @train.command()
@@ -42,12 +43,12 @@ def rows(
     from automotive_env.cli import out as say
     from automotive_env.errors import UsageError
     from automotive_env.kate.training.formats import FORMATS
-    from automotive_env.kate.training.rows import Pupil, without_long
+    from automotive_env.kate.training.rows import TrainedAgent, without_long
     from automotive_env.runs.records.files import writing
     from automotive_env.text.printable import printable
 
     if to not in FORMATS:
-        raise UsageError(f"no format {to[:40]!r}; there is: {', '.join(FORMATS)}")
+        raise UsageError(f"no format {to[:40]!r}; the formats are {', '.join(FORMATS)}")
     if out.exists():
         raise UsageError(f"{out} is there already; remove it, or choose another place with --out")
     left_out: Counter[str] = Counter()
@@ -56,7 +57,7 @@ def rows(
             raise UsageError("a run has its tasks, agents and prompts: of all options only --split, --to and --suite go with it")
         found = _of_run(Path(source), suite, split, left_out)
     else:
-        pupil = Pupil(agent, _retriever(knowledge_base, embedder), tuple(prompts or ()))
+        pupil = TrainedAgent(agent, _retriever(knowledge_base, embedder), tuple(prompts or ()))
         found = _of_suite(source, tasks, split, pupil, left_out, roll_outs=roll_outs)
     kept = without_long(found, max_tokens, left_out)
     if not kept:
@@ -71,7 +72,7 @@ def _counts_text(left_out: Counter[str]) -> str:
     return ", ".join(f"{count} {why}" for why, count in left_out.items() if count) or "nothing"
 
 
-def _of_run(folder: Path, typed: str, split: str, left_out: Counter[str]) -> list[Row]:
+def _of_run(folder: Path, typed: str, split: str, left_out: Counter[str]) -> list[TrainingRow]:
     from automotive_env.kate.training.rows import run_rows
     from automotive_env.runs.records.folder import RunFolder
     from automotive_env.suites.registry import find_played_suite
@@ -82,16 +83,18 @@ def _of_run(folder: Path, typed: str, split: str, left_out: Counter[str]) -> lis
     return list(run_rows(run, suite, None if split == "all" else checked_split(split), left_out))
 
 
-def _retriever(folder: Path | None, embedder: str) -> Retriever | None:
+def _retriever(folder: Path | None, embedder: str) -> KnowledgeRetriever | None:
     from automotive_env.kate.acquisition.building import kinds_of
     from automotive_env.kate.knowledge.embedders import embedder as find_embedder
-    from automotive_env.kate.knowledge.retrieval import Retriever
-    from automotive_env.kate.knowledge.store import Store
+    from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
+    from automotive_env.kate.knowledge.store import KnowledgeStore
 
-    return Retriever(Store.open(folder), find_embedder(embedder), kinds_of("st")) if folder else None
+    return KnowledgeRetriever(KnowledgeStore.open(folder), find_embedder(embedder), kinds_of("st")) if folder else None
 
 
-def _of_suite(name: str, tasks: str, split: str, pupil: Pupil, left_out: Counter[str], *, roll_outs: bool) -> list[Row]:
+def _of_suite(
+    name: str, tasks: str, split: str, pupil: TrainedAgent, left_out: Counter[str], *, roll_outs: bool
+) -> list[TrainingRow]:
     import anyio
 
     from automotive_env.errors import UsageError
@@ -104,7 +107,7 @@ def _of_suite(name: str, tasks: str, split: str, pupil: Pupil, left_out: Counter
     if roll_outs and pupil.agent:
         raise UsageError("roll-outs have agents of their own: leave --agent out")
 
-    async def collect() -> list[Row]:
+    async def collect() -> list[TrainingRow]:
         if roll_outs:
             return [row async for row in rollout_rows(suite, selection, chosen, left_out, pupil)]
         return [row async for row in gold_rows(suite, selection, chosen, left_out, pupil)]

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from automotive_env.cli.options import Json, PlayedSuite, PlayedTasks
+from automotive_env.cli.options import JsonOption, PlayedSuite, PlayedTasks
 
 DIFFERENT = 1
 """Exit status where an episode's record is not what its steps make it."""
@@ -19,7 +19,7 @@ def verify(
     suite: PlayedSuite = "",
     private_seed: Annotated[int | None, typer.Option(help="See that a hidden set is what its seed draws.")] = None,
     knowledge_base: Annotated[Path | None, typer.Option(help="Of a run that learnt: the folder of what it knew before.")] = None,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> None:
     """Score every episode of a run again from its records alone, without a model, compare, and draw its plan again.
 

@@ -35,7 +35,7 @@ def view(
     from automotive_env.cli import load_tasks, out
     from automotive_env.runs.execution.garbage_collection import collect_seldom
     from automotive_env.runs.records.folder import RunFolder
-    from automotive_env.runs.viewer.pages import Pages
+    from automotive_env.runs.viewer.pages import ViewerPages
     from automotive_env.runs.viewer.server import Site, serve
     from automotive_env.runs.viewer.start import StartPages
     from automotive_env.runs.viewer.viewed_run import ViewedRun
@@ -47,7 +47,7 @@ def view(
     collect_seldom()
     load_tasks(tasks)
     runs = _listed(folders or [])
-    site: Site = StartPages(runs, viewed) if runs else Pages([viewed(RunFolder.open(folder)) for folder in folders or []])
+    site: Site = StartPages(runs, viewed) if runs else ViewerPages([viewed(RunFolder.open(folder)) for folder in folders or []])
     serve(site, port, lambda address: out(f"Look at {address}\nCtrl+C ends it."))
 
 

@@ -9,15 +9,24 @@ from types import UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from automotive_env.episode.faces import Face
-from automotive_env.episode.field_values import Choice, Entries, Flag, Held, Number, Pixel, Text, Whole
+from automotive_env.episode.field_values import (
+    BoundedTextField,
+    ChoiceField,
+    EntriesField,
+    FieldValue,
+    FlagField,
+    NumberField,
+    PixelField,
+    WholeNumberField,
+)
 from automotive_env.text.argument_values import fitted_object
 from automotive_env.text.docstrings import docstring
 from automotive_env.text.spelling import find_spelling
 
 Direction = Literal["up", "down", "left", "right"]
-Index = Annotated[int, Whole(0, 9_999)]
+Index = Annotated[int, WholeNumberField(0, 9_999)]
 """Number of an element in the list."""
-Coordinate = Annotated[int, Pixel(0, 20_000)]
+Coordinate = Annotated[int, PixelField(0, 20_000)]
 """Screen pixels."""
 
 
@@ -90,7 +99,7 @@ class Swipe(_Action):
     action_type: Literal["swipe"] = "swipe"
     direction: Direction
     index: Index | None = None
-    amount: Annotated[float, Number(0.05, 1)] = 0.6
+    amount: Annotated[float, NumberField(0.05, 1)] = 0.6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,7 +116,7 @@ class InputText(_Action):
     """Type up to 120 characters into a text field, replacing what it holds unless `clear` is false; `submit` presses enter."""
 
     action_type: Literal["input_text"] = "input_text"
-    text: Annotated[str, Text(0, 500)]
+    text: Annotated[str, BoundedTextField(0, 500)]
     index: Index | None = None
     clear: bool = True
     submit: bool = False
@@ -139,7 +148,7 @@ class OpenApp(_Action):
     """Open an app by its name."""
 
     action_type: Literal["open_app"] = "open_app"
-    app_name: Annotated[str, Text(1, 60)]
+    app_name: Annotated[str, BoundedTextField(1, 60)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,7 +156,7 @@ class Wait(_Action):
     """Let `seconds` pass, a whole number from 1 to 60; 1 by default."""
 
     action_type: Literal["wait"] = "wait"
-    seconds: Annotated[int, Whole(1, 60)] = 1
+    seconds: Annotated[int, WholeNumberField(1, 60)] = 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,7 +164,7 @@ class Answer(_Action):
     """Say something to the user; the task goes on."""
 
     action_type: Literal["answer"] = "answer"
-    text: Annotated[str, Text(1, 1_000)]
+    text: Annotated[str, BoundedTextField(1, 1_000)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,7 +173,7 @@ class Status(_Action):
 
     action_type: Literal["status"] = "status"
     goal_status: Literal["complete", "infeasible"]
-    reason: Annotated[str, Text(0, 500)] = ""
+    reason: Annotated[str, BoundedTextField(0, 500)] = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,8 +181,8 @@ class Call(_Action):
     """Call a vehicle API by its full name, with its arguments."""
 
     action_type: Literal["call"] = "call"
-    api: Annotated[str, Text(1, 120)]
-    arguments: Annotated[dict[str, Any], Entries(20)] = field(default_factory=dict)
+    api: Annotated[str, BoundedTextField(1, 120)]
+    arguments: Annotated[dict[str, Any], EntriesField(20)] = field(default_factory=dict)
 
 
 Action: TypeAlias = (
@@ -307,7 +316,7 @@ def _refusal(name: str, why: str) -> ActionError:
 
 
 @cache
-def _fields(name: str) -> dict[str, tuple[Held, bool, bool]]:
+def _fields(name: str) -> dict[str, tuple[FieldValue, bool, bool]]:
     """The fields of a kind of action: name -> (what it may hold, whether it must be given, whether it may be None)."""
     kind = _KINDS[name]
     hints = get_type_hints(kind, include_extras=True)
@@ -328,11 +337,11 @@ def _alternatives(hint: Any) -> tuple[Any, ...]:
     return get_args(hint) if get_origin(hint) is UnionType or get_origin(hint) is Union else (hint,)
 
 
-def _held(hint: Any) -> Held:
+def _held(hint: Any) -> FieldValue:
     if get_origin(hint) is Annotated:
-        held: Held = hint.__metadata__[0]
+        held: FieldValue = hint.__metadata__[0]
         return held
-    return Flag() if hint is bool else Choice(get_args(hint))
+    return FlagField() if hint is bool else ChoiceField(get_args(hint))
 
 
 @cache

@@ -12,7 +12,7 @@ import re
 from typing import Any
 
 from automotive_env.episode.action import Action, ActionError, action_from_json
-from automotive_env.text.lenient_json import Found, find_objects, is_strict
+from automotive_env.text.lenient_json import FoundJsonObject, find_objects, is_strict
 
 MAX_REPLY = 20_000
 """Characters of a model's reply that are searched, from its end."""
@@ -80,7 +80,7 @@ def _chosen_of(text: str) -> tuple[dict[str, Any] | None, str]:
     return action, beside if isinstance(beside, str) else text[:start]
 
 
-def _find_action(text: str) -> tuple[Found, dict[str, Any], int] | None:
+def _find_action(text: str) -> tuple[FoundJsonObject, dict[str, Any], int] | None:
     """The object that holds the action that counts, the action, and where the part of the text begins that decides."""
     objects = list(find_objects(text))
     actions = [(one, action) for one in objects if (action := _unwrapped(one.data)) is not None]
@@ -104,7 +104,7 @@ def _unwrapped(data: Any) -> dict[str, Any] | None:
     return None
 
 
-def _without(text: str, objects: list[Found]) -> str:
+def _without(text: str, objects: list[FoundJsonObject]) -> str:
     """The text with spaces in place of its objects: what was said around them."""
     parts, end = [], 0
     for one in objects:
@@ -113,7 +113,7 @@ def _without(text: str, objects: list[Found]) -> str:
     return "".join((*parts, text[end:]))
 
 
-def _region(prose: str, actions: list[Found]) -> int:
+def _region(prose: str, actions: list[FoundJsonObject]) -> int:
     """Where the part of a reply begins whose first action counts."""
     last = actions[-1]
     markers = [found.start() for found in _MARKER.finditer(prose, 0, last.start)]

@@ -14,7 +14,7 @@ from automotive_env.validators.signals import Signal
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ActionOutcome:
     """What became of an action.
 
     Attributes:
@@ -63,10 +63,10 @@ class Controller(Protocol):
         """The present moment."""
         ...
 
-    def act(self, action: Action, seen: Observation | None) -> Outcome:
+    def act(self, action: Action, seen: Observation | None) -> ActionOutcome:
         """Carry out an action; an index means the element in `seen`, which may be None where the action names none.
 
-        Never raises on what an agent asks: an impossible action is an `Outcome` that is not done and changes nothing.
+        Never raises on what an agent asks: an impossible action is an `ActionOutcome` that is not done and changes nothing.
         """
         ...
 
@@ -132,7 +132,7 @@ class Controller(Protocol):
 
 
 @runtime_checkable
-class Shared(Protocol):
+class SharedCar(Protocol):
     """A car that an agent reaches by a way of its own, such as ADB, next to its controller."""
 
     def tampering(self) -> list[str]:

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any, Protocol
 
 
-class Held(Protocol):
+class FieldValue(Protocol):
     """A kind of value."""
 
     def checked(self, value: object) -> Any:
@@ -29,7 +29,7 @@ def _within(value: float, least: float, most: float) -> None:
 
 
 @dataclass(frozen=True)
-class Whole:
+class WholeNumberField:
     """A whole number from `least` to `most`."""
 
     least: int
@@ -48,7 +48,7 @@ class Whole:
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
 
-class Pixel(Whole):
+class PixelField(WholeNumberField):
     """A coordinate in pixels; one between two pixels is rounded."""
 
     def checked(self, value: object) -> int:
@@ -57,7 +57,7 @@ class Pixel(Whole):
 
 
 @dataclass(frozen=True)
-class Number:
+class NumberField:
     """A number from `least` to `most`."""
 
     least: float
@@ -76,7 +76,7 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Text:
+class BoundedTextField:
     """A text of `least` to `most` characters."""
 
     least: int
@@ -100,7 +100,7 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChoiceField:
     """One of some words."""
 
     words: tuple[str, ...]
@@ -117,7 +117,7 @@ class Choice:
         return {"type": "string", "enum": list(self.words)}
 
 
-class Flag:
+class FlagField:
     """True or false."""
 
     def checked(self, value: object) -> bool:
@@ -132,7 +132,7 @@ class Flag:
 
 
 @dataclass(frozen=True)
-class Entries:
+class EntriesField:
     """A JSON object of at most so many entries."""
 
     most: int

@@ -9,23 +9,23 @@ from operator import itemgetter
 from typing import ParamSpec, TypeVar
 
 from automotive_env.car.core import paths
-from automotive_env.car.core.change import Cause, Change
+from automotive_env.car.core.change import Change, ChangeCause
 from automotive_env.car.core.errors import StateError
-from automotive_env.car.core.store import Snapshot
-from automotive_env.car.core.values import Scalar, Value
+from automotive_env.car.core.store import StateValues
+from automotive_env.car.core.values import Scalar, StateValue
 from automotive_env.car.core.world import World, all_apis, changes, slot_of
 from automotive_env.car.owner.events import EVENTS, happen
 from automotive_env.episode import action as a
 from automotive_env.episode.action import Action
-from automotive_env.episode.controller import Outcome
-from automotive_env.episode.observation import Element, Elements, GpsFix, Network, Observation
+from automotive_env.episode.controller import ActionOutcome
+from automotive_env.episode.observation import Element, Elements, GpsFix, NetworkStatus, Observation
 from automotive_env.episode.targeting import find_again, stroke
 from automotive_env.episode.vehicle_facts import PATHS as FACTS
 from automotive_env.episode.vehicle_facts import facts_from
 from automotive_env.episode.vehicle_facts import vehicle_facts as worded_facts
 from automotive_env.errors import EnvironmentFault
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.kit.display_size import SIZES, Size
+from automotive_env.headunit.kit.display_size import SIZES, DisplaySize
 from automotive_env.plugins.registry import reason
 from automotive_env.validators.signals import Signal
 from automotive_env.windscreen.lazy_view import look_out
@@ -33,11 +33,11 @@ from automotive_env.windscreen.outside import outside_of
 
 P = ParamSpec("P")
 R = TypeVar("R")
-SETUP = Cause("setup", "task")
+SETUP = ChangeCause("setup", "task")
 _facts_of = itemgetter(*map(slot_of, FACTS))
 _FIX = ("latitude", "longitude", "altitude", "bearing", "accuracy")
 _fix_of = itemgetter(*(slot_of(f"road.gps.{name}") for name in _FIX))
-_network = cache(Network)
+_network = cache(NetworkStatus)
 _network_of = itemgetter(*map(slot_of, ("system.wifi", "system.mobile_data", "system.airplane_mode", "bluetooth.is_enabled")))
 
 
@@ -45,9 +45,9 @@ _network_of = itemgetter(*map(slot_of, ("system.wifi", "system.mobile_data", "sy
 class HeadlessSnapshot:
     """The whole car: its state, what the head unit shows, and the size of its display."""
 
-    world: Snapshot
+    world: StateValues
     head_unit: object
-    size: Size
+    size: DisplaySize
 
 
 class HeadlessController:
@@ -57,7 +57,7 @@ class HeadlessController:
     blocking = False
     takes_calls = True
 
-    def __init__(self, world: World | None = None, size: Size = SIZES[0]) -> None:
+    def __init__(self, world: World | None = None, size: DisplaySize = SIZES[0]) -> None:
         """Make a car.
 
         Args:
@@ -74,7 +74,7 @@ class HeadlessController:
         self._changes: list[Change] = []
         self.world.listeners.append(self._note)
 
-    def _note(self, cause: Cause, before: Mapping[int, Value]) -> None:
+    def _note(self, cause: ChangeCause, before: Mapping[int, StateValue]) -> None:
         self._changes += changes(cause, before, self.world)
 
     def drain_changes(self) -> list[Change]:
@@ -149,7 +149,7 @@ class HeadlessController:
 
     # Acting
 
-    def act(self, action: Action, seen: Observation | None) -> Outcome:
+    def act(self, action: Action, seen: Observation | None) -> ActionOutcome:
         """Carry out an action; an index means the element in `seen`."""
         match action:
             case a.Click() | a.LongPress() | a.DoubleTap():
@@ -158,10 +158,14 @@ class HeadlessController:
                 return self._move(action, seen)
             case a.Call(api=api, arguments=arguments):
                 result = self.world.call(api, arguments)
-                return Outcome(result.success, result.message, result.data)
+                return ActionOutcome(result.success, result.message, result.data)
             case a.OpenApp(app_name=name):
                 known = ", ".join(self.head_unit.apps)
-                return Outcome(True) if self.head_unit.open_app(name) else Outcome(False, f"no app {name!r}; there are: {known}")
+                return (
+                    ActionOutcome(True)
+                    if self.head_unit.open_app(name)
+                    else ActionOutcome(False, f"no app {name!r}; there are: {known}")
+                )
             case a.NavigateBack():
                 self.head_unit.back()
             case a.NavigateHome():
@@ -172,31 +176,31 @@ class HeadlessController:
                 self.advance(seconds)
             case _:
                 pass  # answering and ending leave the car as it is
-        return Outcome(True)
+        return ActionOutcome(True)
 
-    def _touch(self, action: a.Click | a.LongPress | a.DoubleTap, seen: Observation | None) -> Outcome:
+    def _touch(self, action: a.Click | a.LongPress | a.DoubleTap, seen: Observation | None) -> ActionOutcome:
         if action.index is None:
             assert action.x is not None
             assert action.y is not None
             x, y = action.x, action.y
             if not (x < self._size[0] and y < self._size[1]):
-                return Outcome(False, f"the point is outside the screen of {self._size[0]}x{self._size[1]}")
+                return ActionOutcome(False, f"the point is outside the screen of {self._size[0]}x{self._size[1]}")
         else:
             element = self._now(action.index, seen)
             if isinstance(element, str):
-                return Outcome(False, element)
+                return ActionOutcome(False, element)
             if not element.enabled:
-                return Outcome(False, f"element {action.index} is disabled")
+                return ActionOutcome(False, f"element {action.index} is disabled")
             x, y = element.box.center
         touch = {"click": self.head_unit.tap, "long_press": self.head_unit.long_press, "double_tap": self.head_unit.double_tap}
         return self._outcome_of(touch[action.action_type](x, y))
 
-    def _move(self, action: a.Swipe | a.Scroll | a.InputText, seen: Observation | None) -> Outcome:
+    def _move(self, action: a.Swipe | a.Scroll | a.InputText, seen: Observation | None) -> ActionOutcome:
         element: Element | None = None
         if action.index is not None:
             found = self._now(action.index, seen)
             if isinstance(found, str):
-                return Outcome(False, found)
+                return ActionOutcome(False, found)
             element = found
         match action:
             case a.InputText(text=text, clear=clear, submit=submit):
@@ -281,10 +285,10 @@ class HeadlessController:
         """Names of the apps that can be opened."""
         return self.head_unit.apps
 
-    def _outcome_of(self, refusal: str) -> Outcome:
+    def _outcome_of(self, refusal: str) -> ActionOutcome:
         """What came of a touch; a refusal reads as its toast does, which is what a device shows."""
         shown = self.head_unit.toast
-        return Outcome(not refusal, shown if shown.lower() == refusal.lower() else refusal)
+        return ActionOutcome(not refusal, shown if shown.lower() == refusal.lower() else refusal)
 
     @property
     def apis(self) -> dict[str, str]:
@@ -298,7 +302,7 @@ def agent_apis() -> dict[str, str]:
     return {name: f"{api.summary} {api.usage()}" for name, api in all_apis().items() if "safety_alert" in name}
 
 
-def network(world: World) -> Network:
+def network(world: World) -> NetworkStatus:
     """State of the networks."""
     return _network(*_network_of(world.values))
 

@@ -52,7 +52,7 @@ class Box(NamedTuple):
         return outer.left <= self.left and outer.top <= self.top and self.right <= outer.right and self.bottom <= outer.bottom
 
 
-class Range(NamedTuple):
+class RangeInfo(NamedTuple):
     """What a slider or a progress bar shows, as Android's RangeInfo."""
 
     low: float
@@ -88,7 +88,7 @@ class Element(NamedTuple):
     package: str = ""
     window: str = ""
     box: Box = Box(0, 0, 0, 0)
-    range: Range | None = None
+    range: RangeInfo | None = None
     clickable: bool = False
     long_clickable: bool = False
     checkable: bool = False
@@ -189,7 +189,7 @@ class GpsFix:
 
 
 @dataclass(frozen=True, slots=True)
-class Network:
+class NetworkStatus:
     """Which networks the head unit has."""
 
     wifi: bool
@@ -230,7 +230,7 @@ class Observation:
     elements: tuple[Element, ...]
     vehicle: Mapping[str, str]
     gps: GpsFix
-    network: Network
+    network: NetworkStatus
     driving_state: DrivingState
     time: str
     app: str

@@ -10,7 +10,7 @@ Speaker: TypeAlias = Literal["driver", "passenger", "car"]
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class TurnOpening:
     """What begins a turn, as an agent is told it.
 
     Attributes:

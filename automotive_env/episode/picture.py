@@ -15,7 +15,7 @@ KINDS: tuple[PictureKind, ...] = get_args(PictureKind)
 
 
 @dataclass(frozen=True, eq=False)
-class Picture:
+class MomentPicture:
     """A picture of a moment.
 
     Attributes:
@@ -50,14 +50,14 @@ class Picture:
         return self.__dict__.get("pixels", self.moment.__dict__.get(self.kind))
 
 
-class Pictures(Sequence[Image]):
+class MomentPictures(Sequence[Image]):
     """Images of which those that are pictures of moments are drawn when they are first looked at.
 
     Attributes:
         items: the images and pictures, in order.
     """
 
-    def __init__(self, items: Iterable[Image | Picture]) -> None:
+    def __init__(self, items: Iterable[Image | MomentPicture]) -> None:
         self.items = tuple(items)
 
     def __len__(self) -> int:
@@ -77,15 +77,15 @@ class Pictures(Sequence[Image]):
 
 def pngs(images: Sequence[Image]) -> list[bytes]:
     """Images as PNG files."""
-    items = images.items if isinstance(images, Pictures) else images
-    return [item.png if isinstance(item, Picture) else png(item) for item in items]
+    items = images.items if isinstance(images, MomentPictures) else images
+    return [item.png if isinstance(item, MomentPicture) else png(item) for item in items]
 
 
-def _pixels(item: Image | Picture) -> Image:
-    return item.pixels if isinstance(item, Picture) else item
+def _pixels(item: Image | MomentPicture) -> Image:
+    return item.pixels if isinstance(item, MomentPicture) else item
 
 
-def draw(items: Iterable[Image | Picture]) -> None:
+def draw(items: Iterable[Image | MomentPicture]) -> None:
     """Draw pictures now, so that they can be looked at when their moment is over."""
     for item in items:
         _pixels(item)

@@ -22,7 +22,7 @@ from automotive_env.episode.controller import Controller
 from automotive_env.episode.faces import Face
 from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Observation
-from automotive_env.episode.picture import Picture
+from automotive_env.episode.picture import MomentPicture
 from automotive_env.episode.session import Session, Step, declared
 from automotive_env.episode.verdict import Verdict
 from automotive_env.errors import AgentFault, EnvironmentFault, LimitReached, ModelFault, RecordsFault, RequestTooLong
@@ -318,7 +318,7 @@ def _picture_names(seen: Observation, decision: Decision, pictures: PictureLog) 
     """Names of the pictures that were seen; those of a device are taken and encoded, while the moment lasts and in a thread."""
     pictures.see(seen)
     return {
-        "screenshot": pictures.name(Picture(seen, "screenshot")),
+        "screenshot": pictures.name(MomentPicture(seen, "screenshot")),
         "marked": pictures.name(decision.marked),
         "windscreen": pictures.name(decision.windscreen),
     }

@@ -28,10 +28,10 @@ from automotive_env.car.core.values import Scalar
 from automotive_env.car.systems.system import DEFAULT_URGENCY
 from automotive_env.episode import action as a
 from automotive_env.episode.action import ACTIONS, WITHOUT_SCREEN, Action, Answer, Call, Status
-from automotive_env.episode.controller import Controller, Outcome, Shared
+from automotive_env.episode.controller import ActionOutcome, Controller, SharedCar
 from automotive_env.episode.faces import Face
 from automotive_env.episode.observation import Observation, seen_on
-from automotive_env.episode.opening import Opening
+from automotive_env.episode.opening import TurnOpening
 from automotive_env.episode.verdict import Verdict, judge, judge_turn
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.tasks.kit.car_setup import CarSetup
@@ -40,7 +40,7 @@ from automotive_env.tasks.kit.turn import Turn
 from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode, shown
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog, Mark, TimedChange
+from automotive_env.validators.episode_log import ContactedPerson, EpisodeLog, LogMark, RaisedAlert, TimedChange
 from automotive_env.validators.harm import EVERYWHERE, Harm, HarmWatch
 from automotive_env.validators.signals import Signal
 
@@ -69,11 +69,11 @@ class Step:
     """
 
     observation: Observation
-    outcome: Outcome
+    outcome: ActionOutcome
     timed: tuple[TimedChange, ...] = ()
     harm: tuple[Harm, ...] = ()
     ended: bool = False
-    opening: Opening | None = None
+    opening: TurnOpening | None = None
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -134,10 +134,10 @@ class Session:
         self._controller = controller
         self.apis: Mapping[str, str] = {}
         self._turns: list[Turn] = list(task.turns(instance))
-        self.opening = Opening(1, instance.goal, self._turns[0].speaker)
+        self.opening = TurnOpening(1, instance.goal, self._turns[0].speaker)
         self._judged: list[Criterion] = []
         """Of the turns that have ended, in order."""
-        self._mark, self._turn_start = Mark(), self.log.start
+        self._mark, self._turn_start = LogMark(), self.log.start
         self._conversation: list[str] = []
         self._then = Episode(controller.read, self.log)
         self._before: object = None
@@ -240,11 +240,11 @@ class Session:
         self._conversation.append(f"You ended the turn: {status.goal_status}" + (f", {status.reason}" if status.reason else ""))
         if len(self._judged) == len(self._turns):
             self.ended = True
-            return Step(self.seen, Outcome(True), ended=True)
+            return Step(self.seen, ActionOutcome(True), ended=True)
         logged, turn = len(self.log.changes), self._turns[len(self._judged)]
         self._drive_on(turn)
         self.opening = self._opening(turn)
-        outcome = Outcome(True, self.opening.announcement)
+        outcome = ActionOutcome(True, self.opening.announcement)
         return Step(self.look(), outcome, tuple(self.log.changes[logged:]), opening=self.opening)
 
     def _drive_on(self, turn: Turn) -> None:
@@ -263,11 +263,11 @@ class Session:
         self._mark, self._turn_start = self.log.mark(), {}
         turn.check(self._this_turn())  # so that the turn's log knows how each signal stood
 
-    def _opening(self, turn: Turn) -> Opening:
+    def _opening(self, turn: Turn) -> TurnOpening:
         """What the agent is told as a later turn begins."""
         number = len(self._judged) + 1
         said = self.instance.later[number - 2] or turn.notice
-        return Opening(number, said, turn.speaker, tuple(self._conversation), turn.after)
+        return TurnOpening(number, said, turn.speaker, tuple(self._conversation), turn.after)
 
     def _this_turn(self) -> Episode:
         """The turn that is under way, as checks see it."""
@@ -279,9 +279,9 @@ class Session:
         """The verdict on the turn that is under way."""
         return judge_turn(self._turns[len(self._judged)], self._this_turn(), not_ended)
 
-    def _wait(self, seconds: int) -> Outcome:
+    def _wait(self, seconds: int) -> ActionOutcome:
         """Let seconds pass, and what is due in them happen when it is due: a long wait finds what is long past."""
-        end, outcome = self.log.seconds + seconds, Outcome(True)
+        end, outcome = self.log.seconds + seconds, ActionOutcome(True)
         while self.log.seconds < end and outcome.done:
             stretch = ceil(self.until_due(end) - self.log.seconds)
             outcome = self._controller.act(a.Wait(seconds=stretch), self.seen)
@@ -313,7 +313,7 @@ class Session:
         self.log.note(changes, self._steps, shown(self._read(s.CLOCK)) if changes else "", "agent")
         harm = self._reached(changes)
         self._pass_time(TOUCH_SECONDS)
-        return Step(self.seen, Outcome(True), tuple(self.log.changes[logged:]), tuple(harm))
+        return Step(self.seen, ActionOutcome(True), tuple(self.log.changes[logged:]), tuple(harm))
 
     def skip(self) -> None:
         """Count a decision of the agent that held no action, so that harm and changes name the decision that they came with.
@@ -326,17 +326,17 @@ class Session:
             raise EnvironmentFault("the session has ended")
         self._steps += 1
 
-    def _refusal(self, action: Action) -> Outcome | None:
+    def _refusal(self, action: Action) -> ActionOutcome | None:
         """Why an action that the agent was not offered is not carried out, or None."""
         if self.face == "calls" and not isinstance(action, WITHOUT_SCREEN):
-            return Outcome(False, NO_SCREEN)
+            return ActionOutcome(False, NO_SCREEN)
         if isinstance(action, a.OpenApp) and not self.shortcuts:
-            return Outcome(False, NO_SHORTCUTS)
+            return ActionOutcome(False, NO_SHORTCUTS)
         if not isinstance(action, Call) or self.face != "screen" or action.api in self.apis:
             return None
-        return Outcome(False, f"the API {action.api!r} is not offered here; there are: {', '.join(self.apis)}")
+        return ActionOutcome(False, f"the API {action.api!r} is not offered here; there are: {', '.join(self.apis)}")
 
-    def _judge(self, action: Action, outcome: Outcome, changes: Sequence[Change]) -> list[Harm]:
+    def _judge(self, action: Action, outcome: ActionOutcome, changes: Sequence[Change]) -> list[Harm]:
         """Log what the action did and meant, and return the harm that it did."""
         assert self._watch is not None
         self.log.note(changes, self._steps, self.seen.time if self.seen else "", "agent")
@@ -346,7 +346,7 @@ class Session:
         if isinstance(action, Call) and action.api == ALERT_API and outcome.done:
             told = {name: str(value) for name, value in action.arguments.items() if value is not None}
             urgency = told.get("urgency", DEFAULT_URGENCY)
-            alert = Alert(told.get("kind", ""), told.get("message", ""), urgency, self.log.seconds)
+            alert = RaisedAlert(told.get("kind", ""), told.get("message", ""), urgency, self.log.seconds)
             harm += self._watch.alerted(alert.kind, self.task.alerts(self.instance), self._steps)
             self.log.alerts.append(alert)
         return harm + self._reached(changes)
@@ -371,16 +371,16 @@ class Session:
         if MESSAGES_PATH in paths:
             self._messages = self._message_count()
 
-    def _contacted(self, changes: Sequence[Change]) -> list[Contacted]:
+    def _contacted(self, changes: Sequence[Change]) -> list[ContactedPerson]:
         """Who was called, answered or written to by these changes."""
         found = []
         if any(change.path == s.CALL_STATE.world and change.after == "active" for change in changes):
-            found.append(Contacted(shown(self._read(s.CALL_CONTACT)), is_call=True))
+            found.append(ContactedPerson(shown(self._read(s.CALL_CONTACT)), is_call=True))
         if any(change.path == MESSAGES_PATH for change in changes):
             before, self._messages = self._messages, self._message_count()
             if self._messages > before:  # fewer are there when a conversation was deleted
                 who, text = shown(self._read(s.LAST_MESSAGE_TO)), shown(self._read(s.LAST_MESSAGE_TEXT))
-                found.append(Contacted(who, text))
+                found.append(ContactedPerson(who, text))
         return found
 
     def _pass_time(self, seconds: float) -> None:
@@ -420,7 +420,7 @@ class Session:
         turns = list(self._judged)
         if len(turns) < len(self._turns):
             turns.append(self._turn_verdict(not_ended))
-        tampering = self._controller.tampering() if isinstance(self._controller, Shared) else ()
+        tampering = self._controller.tampering() if isinstance(self._controller, SharedCar) else ()
         return judge(self.task, self.instance, self._then, harm, turns=turns, planned=len(self._turns), tampering=tampering)
 
     @property

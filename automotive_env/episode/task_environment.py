@@ -18,11 +18,11 @@ from typing import Literal, Self
 
 from automotive_env.car.core.documents import state_hash, to_text
 from automotive_env.episode.action import Action
-from automotive_env.episode.controller import Controller, Outcome
+from automotive_env.episode.controller import ActionOutcome, Controller
 from automotive_env.episode.faces import FACES, Face
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.observation import Observation
-from automotive_env.episode.opening import Opening
+from automotive_env.episode.opening import TurnOpening
 from automotive_env.episode.session import Session, Step
 from automotive_env.episode.verdict import Verdict
 from automotive_env.errors import EnvironmentFault, UsageError
@@ -54,9 +54,9 @@ class TaskEnvironment:
         self._session: Session | None = None
 
     @property
-    def opening(self) -> Opening:
+    def opening(self) -> TurnOpening:
         """What began the turn that is under way: who spoke, and the conversation before."""
-        return self._session.opening if self._session else Opening(1, self.instance.goal)
+        return self._session.opening if self._session else TurnOpening(1, self.instance.goal)
 
     @property
     def goal(self) -> str:
@@ -89,7 +89,7 @@ class TaskEnvironment:
             self.close()
             raise
 
-    def step(self, action: Action) -> tuple[Observation, Outcome]:
+    def step(self, action: Action) -> tuple[Observation, ActionOutcome]:
         """Carry out an action against the latest observation; more of what came of it is in `latest`.
 
         Raises:

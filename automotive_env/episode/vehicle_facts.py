@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.devices.low_beam_headlight import is_lit
 from automotive_env.car.driving import sensors
 from automotive_env.episode.observation import DrivingState
@@ -20,7 +20,7 @@ _AFTER: Mapping[str, tuple[str, str]] = {
     "fuel or charge": ("road.fuel_level", "{:g} %"),
     "local time": ("environment.timestamp", "{}"),
 }
-LAMPS: Mapping[str, Mapping[Value, str]] = {
+LAMPS: Mapping[str, Mapping[StateValue, str]] = {
     LOW_BEAM: {"on": "low beam", "auto": "low beam on automatic"},
     "highBeamHeadlight.high_beam_on": {True: "high beam"},
     "positionLight.is_on": {True: "position lamps"},
@@ -41,14 +41,14 @@ RANGE_OF_FULL_TANK: Mapping[str, int] = {"eco": 700, "comfort": 640, "sport": 54
 """Kilometres that a full tank lasts in each drive mode."""
 
 
-def driving_state(gear: Value, speed: Value) -> DrivingState:
+def driving_state(gear: StateValue, speed: StateValue) -> DrivingState:
     """As Android Automotive derives it: park is parked, otherwise speed decides between idling and moving."""
     if gear == "park":
         return "parked"
     return "moving" if isinstance(speed, (int, float)) and speed > 0 else "idling"
 
 
-def vehicle_facts(value: Callable[[str], Value]) -> dict[str, str]:
+def vehicle_facts(value: Callable[[str], StateValue]) -> dict[str, str]:
     """What an assistant in the car may know about it.
 
     Args:
@@ -57,7 +57,7 @@ def vehicle_facts(value: Callable[[str], Value]) -> dict[str, str]:
     return facts_from(tuple(map(value, PATHS)))
 
 
-def facts_from(held: tuple[Value, ...]) -> dict[str, str]:
+def facts_from(held: tuple[StateValue, ...]) -> dict[str, str]:
     """What an assistant in the car may know about it, from the values at `PATHS`."""
     lasting, running = held[: -len(_RUNNING)], held[-len(_RUNNING) :]
     facts = dict(_facts(*lasting, *(None if now is None else 0 for now in running)))
@@ -68,7 +68,7 @@ def facts_from(held: tuple[Value, ...]) -> dict[str, str]:
 
 
 @lru_cache(maxsize=1024)
-def _facts(*held: Value) -> Mapping[str, str]:
+def _facts(*held: StateValue) -> Mapping[str, str]:
     """All facts, from the values at `PATHS`; of what runs, it matters here only whether the car knows it."""
     value = dict(zip(PATHS, held, strict=True)).__getitem__
     facts = _worded(_BEFORE, value)
@@ -77,7 +77,7 @@ def _facts(*held: Value) -> Mapping[str, str]:
     return {**facts, "sensors": sensors.sensed(value)}
 
 
-def _lamps(value: Callable[[str], Value]) -> dict[str, str]:
+def _lamps(value: Callable[[str], StateValue]) -> dict[str, str]:
     """Which lamps outside are on, as far as the car knows, and which it has not; nothing where it knows of none."""
     known = {path: held for path in LAMPS if (held := value(path)) is not None}
     lit = [LAMPS[path][held] for path, held in known.items() if held in LAMPS[path]]
@@ -86,6 +86,6 @@ def _lamps(value: Callable[[str], Value]) -> dict[str, str]:
     return {"lamps on": ", ".join(lit) or "none", "daytime running lights": "the car has none"} if known else {}
 
 
-def _worded(table: Mapping[str, tuple[str, str]], value: Callable[[str], Value]) -> dict[str, str]:
+def _worded(table: Mapping[str, tuple[str, str]], value: Callable[[str], StateValue]) -> dict[str, str]:
     found = ((name, words, value(path)) for name, (path, words) in table.items())
     return {name: words.format(held) for name, words, held in found if held is not None}

@@ -14,8 +14,8 @@ from automotive_env.car.owner.events import happen
 from automotive_env.episode.imaging import resize
 from automotive_env.episode.observation import Image
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.kit.display_size import SIZES, Size, written
-from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.display_size import SIZES, DisplaySize, written
+from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.kit.rendering.fonts import line_height, text_sprite, wrap
 from automotive_env.headunit.kit.rendering.theme import DAY, NIGHT, Theme
 from automotive_env.headunit.language.translate import ENGLISH
@@ -23,8 +23,8 @@ from automotive_env.headunit.registry import app_of, apps, screen_of
 from automotive_env.headunit.system import SYSTEM
 from automotive_env.headunit.ui_state import UiState
 
-Mode: TypeAlias = Literal["day", "night"]
-MODES: tuple[Mode, ...] = ("day", "night")
+ThemeMode: TypeAlias = Literal["day", "night"]
+MODES: tuple[ThemeMode, ...] = ("day", "night")
 
 COLUMNS = 6
 WIDTH = 352
@@ -38,12 +38,12 @@ AROUND = ("top_bar", "bottom_bar")
 """What is seen around every screen, and therefore has no picture of its own."""
 
 
-class Look(NamedTuple):
+class GalleryLook(NamedTuple):
     """How screens are shown: theme, language of the interface, size of the display."""
 
-    mode: Mode
+    mode: ThemeMode
     language: str = ENGLISH
-    size: Size = SIZES[0]
+    size: DisplaySize = SIZES[0]
 
     @property
     def name(self) -> str:
@@ -51,15 +51,15 @@ class Look(NamedTuple):
         return f"{written(self.size)}-{self.language.lower()}-{self.mode}"
 
 
-def entries() -> Iterator[Entry]:
+def entries() -> Iterator[ScreenEntry]:
     """Every screen that has a picture, with each of the arguments that it says it can be opened with."""
     for app in (*apps().values(), SYSTEM):
         for kind in app.screens:
             if kind.name not in AROUND:
-                yield from (Entry(app.name, kind.name, args) for args in kind.samples)
+                yield from (ScreenEntry(app.name, kind.name, args) for args in kind.samples)
 
 
-def bring(head_unit: HeadUnit, entry: Entry) -> None:
+def bring(head_unit: HeadUnit, entry: ScreenEntry) -> None:
     """Bring a screen to the front, and make happen what it is about."""
     world = head_unit.world
     if entry.screen == "climate":
@@ -70,7 +70,7 @@ def bring(head_unit: HeadUnit, entry: Entry) -> None:
         head_unit.open_app("maps")
         head_unit.tap(*next(element for element in head_unit.elements() if element.editable).box.center)
     elif entry.screen in ("heads_up", "notifications", "notification"):
-        world.call("system.safety_alert", {"kind": "ice", "message": "The road ahead may be frozen. Keep your distance."})
+        world.call("system.safety_alert", {"kind": "ice", "message": "The road may be icy."})
         world.set("system.notification_center_open", entry.screen != "heads_up")
         if entry.screen == "notification":
             happen(world, "message", content="Could you bring the blue folder?")
@@ -85,7 +85,7 @@ def bring(head_unit: HeadUnit, entry: Entry) -> None:
         world.set("conversation.current_contact", "Hannah Lindqvist")
         world.set("conversation.call_state", "ringing")
     elif entry.app != "system":
-        below = (Entry("home", "home"),) if screen_of(entry.app, entry.screen).dialog else ()
+        below = (ScreenEntry("home", "home"),) if screen_of(entry.app, entry.screen).dialog else ()
         head_unit.restore(UiState((*below, entry)))
 
 
@@ -96,7 +96,7 @@ def _drive_where_it_is_locked(head_unit: HeadUnit) -> None:
     head_unit.world.set("road.speed", 50)
 
 
-def show(entry: Entry, look: Look) -> HeadUnit:
+def show(entry: ScreenEntry, look: GalleryLook) -> HeadUnit:
     """A display with a screen in front, of a car that has been driven, stands still and has the air conditioner on and a route
     to the airport.
     """
@@ -111,19 +111,19 @@ def show(entry: Entry, look: Look) -> HeadUnit:
     return head_unit
 
 
-def label(entry: Entry) -> str:
+def label(entry: ScreenEntry) -> str:
     """What is written below its picture: app, screen and what it was opened with."""
     screen = [] if entry.screen == entry.app else [entry.screen.removeprefix(f"{entry.app}_").replace("_", " ")]
     opened = () if entry.screen == "toast" else (argument for argument in entry.args if argument)
     return " · ".join([app_of(entry.app).title, *screen, *(str(argument).replace("_", " ") for argument in opened)])
 
 
-def file_name(entry: Entry) -> str:
+def file_name(entry: ScreenEntry) -> str:
     """The name of its picture's file without an ending, such as "media-collection-genres-jazz"."""
     return "-".join(re.findall(r"[a-z0-9]+", " ".join((entry.app, entry.screen, *map(str, entry.args))).lower()))
 
 
-def sheet(pictures: Mapping[str, Image], look: Look) -> Image:
+def sheet(pictures: Mapping[str, Image], look: GalleryLook) -> Image:
     """Pictures of one look, each with its name."""
     theme = NIGHT if look.mode == "night" else DAY
     width = min(WIDTH, WIDTH * look.size[0] // look.size[1])
@@ -133,7 +133,7 @@ def sheet(pictures: Mapping[str, Image], look: Look) -> Image:
     return _padded(np.concatenate(rows), theme, top=GAP, left=GAP)
 
 
-def index(looks: Sequence[Look], shown: Sequence[Entry]) -> str:
+def index(looks: Sequence[GalleryLook], shown: Sequence[ScreenEntry]) -> str:
     """A page with the contact sheet of each look, and a link to each picture."""
     parts = ['<!doctype html>\n<meta charset="utf-8"><title>Screens</title>', "<style>img{width:100%}</style>"]
     for look in looks:

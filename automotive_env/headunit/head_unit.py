@@ -9,21 +9,21 @@ from operator import is_not
 from typing import Literal, NamedTuple
 from unicodedata import category
 
-from automotive_env.car.core.change import Cause
-from automotive_env.car.core.errors import Refused
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.change import ChangeCause
+from automotive_env.car.core.errors import CallRefused
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import World, slot_of
 from automotive_env.car.driving.environment import seconds_between
 from automotive_env.car.systems.audio_focus import AudioFocus
 from automotive_env.episode.observation import Box, Element, Image
 from automotive_env.headunit.hit_testing import first_list, list_at, touched_at
-from automotive_env.headunit.kit.display_size import SIZES, Size
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.layer import Layer
-from automotive_env.headunit.kit.rendering.scene import Scene
+from automotive_env.headunit.kit.display_size import SIZES, DisplaySize
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.rendering.layer import ScreenLayer
+from automotive_env.headunit.kit.rendering.scene import DisplayScene
 from automotive_env.headunit.kit.rendering.signs import without_last
 from automotive_env.headunit.kit.rendering.theme import NIGHT, Theme, theme_for
-from automotive_env.headunit.kit.touch import Touch
+from automotive_env.headunit.kit.touch import TouchEvent
 from automotive_env.headunit.kit.widgets.text_field import MAX_FIELD_CHARACTERS
 from automotive_env.headunit.kit.widgets.widget import NOTHING_HERE, Widget
 from automotive_env.headunit.layer_cache import LayerCache
@@ -60,7 +60,7 @@ _WATCHED = {
 }
 """What decides which screens are shown, and how."""
 
-RESTORED = Cause("setup", "head unit")
+RESTORED = ChangeCause("setup", "head unit")
 """Where the user is after a snapshot."""
 TOAST_SECONDS = 3
 """How long a toast is shown, by the car's clock."""
@@ -97,7 +97,7 @@ class HeadUnit:
         version: counts changes of what the user is shown by navigation, scrolling and typing.
     """
 
-    def __init__(self, world: World, size: Size = SIZES[0]) -> None:
+    def __init__(self, world: World, size: DisplaySize = SIZES[0]) -> None:
         """Put a display into a car; width and height in pixels, one of `SIZES` or larger."""
         self.world = world
         self.version = 0
@@ -107,7 +107,7 @@ class HeadUnit:
         self._toast_seconds = 0.0
         self._layers_stale = True
         self._version, self._laid_out = world.version, world.snapshot()
-        self._scene = Scene(*size, self._theme())
+        self._scene = DisplayScene(*size, self._theme())
         self._cache = LayerCache()
         world.listeners.append(self._heard)
         self._look_around()
@@ -131,7 +131,7 @@ class HeadUnit:
         return self._scene.elements
 
     @property
-    def layers(self) -> tuple[Layer, ...]:
+    def layers(self) -> tuple[ScreenLayer, ...]:
         """The screens on the display, from the bottom to the top."""
         self._refresh()
         return tuple(self._scene.layers)
@@ -188,7 +188,7 @@ class HeadUnit:
         if self._version != self.world.version:
             self._version, self._laid_out = self.world.version, self.world.snapshot()
 
-    def _show(self, layers: list[Layer]) -> None:
+    def _show(self, layers: list[ScreenLayer]) -> None:
         before = self._scene.layers
         if layers != before:
             left = self.world.snapshot()
@@ -199,12 +199,12 @@ class HeadUnit:
     def _theme(self) -> Theme:
         return theme_for(self.world.system.night_mode, self.world.road.light)
 
-    def _front(self) -> Entry:
+    def _front(self) -> ScreenEntry:
         return self._ui.front(self.world)
 
     # Following the car
 
-    def _heard(self, cause: Cause, before: Mapping[int, Value]) -> None:
+    def _heard(self, cause: ChangeCause, before: Mapping[int, StateValue]) -> None:
         changed = before or set(self._differences())
         for layer in self._scene.layers:  # the others look for themselves when they come back
             layer.note(changed)
@@ -233,9 +233,9 @@ class HeadUnit:
         self._blur_what_is_covered()
         told = self.world.system.foreground_app
         if told != self._front().app and told != self._ui.stack[-1].app and told in apps() and told != "climate":
-            self._ui = replace(self._ui, stack=(Entry(told, apps()[told].start),))
+            self._ui = replace(self._ui, stack=(ScreenEntry(told, apps()[told].start),))
 
-    def _tell(self, cause: Cause) -> None:
+    def _tell(self, cause: ChangeCause) -> None:
         """Write the foreground app and screen to the car's state."""
         front, values = self._front(), self.world.values
         if front.app == "system":
@@ -246,7 +246,7 @@ class HeadUnit:
                 self.world.set("system.foreground_screen", front.page)
                 self.world.set("system.foreground_app", front.app)
 
-    def _tell_of_pages(self, front: Entry) -> None:
+    def _tell_of_pages(self, front: ScreenEntry) -> None:
         """Write the flags of open pages to the car's state."""
         shown = screen_of(front.app, front.screen).flag
         for flag in flags():
@@ -254,7 +254,7 @@ class HeadUnit:
 
     # Navigation
 
-    def push(self, entry: Entry) -> None:
+    def push(self, entry: ScreenEntry) -> None:
         """Put a screen in front, with the values that it keeps of the car."""
         for name, paths in screen_of(entry.app, entry.screen).keeps.items():
             entry = entry.remember(name, tuple(self.world.get(path) for path in paths))
@@ -283,24 +283,24 @@ class HeadUnit:
         if app == "climate":
             self.world.set(CLIMATE_OPEN, True)
         else:
-            self._turn(replace(self._ui, stack=(Entry(app, apps()[app].start),)))
+            self._turn(replace(self._ui, stack=(ScreenEntry(app, apps()[app].start),)))
         return ""
 
-    def change(self, before: Entry, after: Entry) -> None:
+    def change(self, before: ScreenEntry, after: ScreenEntry) -> None:
         """Replace what is remembered of a screen."""
         if before is not after:
             stack = tuple(after if entry is before else entry for entry in self._ui.stack)
             panels = {name: after if entry is before else entry for name, entry in self._ui.panels.items()}
             self._turn(replace(self._ui, stack=stack, panels=panels))
 
-    def focus_on(self, entry: Entry, id: str) -> str:
+    def focus_on(self, entry: ScreenEntry, id: str) -> str:
         """Let the keyboard write to a field."""
         if Restriction.NO_KEYBOARD in self.restrictions:
             return LOCKED
         after = entry.focused(id)
         self.change(entry, after)
         field = self._cache.field(entry, id)
-        keys = Entry("system", "keyboard", ("search",) if field and field.icon == "search" else ())
+        keys = ScreenEntry("system", "keyboard", ("search",) if field and field.icon == "search" else ())
         self._turn(replace(self._ui, panels={**self._ui.panels, "keyboard": keys}))
         return ""
 
@@ -346,13 +346,13 @@ class HeadUnit:
 
     def _do(self, name: str, act: Callable[[], str | None]) -> str:
         """Carry out an action as one change with its cause; what the car refuses is said."""
-        cause = Cause("touch", name)
+        cause = ChangeCause("touch", name)
         ui = self._ui
         try:
             with self.world.changing(cause), AudioFocus(self.world):
                 try:
                     said = act()
-                except Refused as refused:
+                except CallRefused as refused:
                     said = str(refused)
                 self._tell(cause)
         except BaseException:
@@ -385,7 +385,7 @@ class HeadUnit:
         if not state.enabled:
             return self._say(f"{state.text or state.description or 'this'} cannot be used now")
         act = widget.long_press if long else widget.tap
-        touch, box, x = Touch(self, layer.entry), layer.boxes[position], layer.inside(position, x)
+        touch, box, x = TouchEvent(self, layer.entry), layer.boxes[position], layer.inside(position, x)
         said = self._do(f"{layer.entry.app}/{widget.id}", lambda: act(touch, state, box, x, y))
         return said if said in ("", NOTHING_HERE) else self._say(said)
 
@@ -397,7 +397,7 @@ class HeadUnit:
         if hit and (state := hit[0].state(hit[1])).enabled:
             layer, position = hit
             widget, box = layer.widget(position), layer.boxes[position]
-            touch, end = Touch(self, layer.entry), layer.inside(position, x2)
+            touch, end = TouchEvent(self, layer.entry), layer.inside(position, x2)
             if type(widget).drag is not Widget.drag:
                 return self._do(f"{layer.entry.app}/{widget.id}", lambda: widget.drag(touch, state, box, end, y2))
             if type(widget).pan is not Widget.pan:
@@ -428,7 +428,7 @@ class HeadUnit:
             return "there is nothing to drag at this point"
         return self._scroll(*found, amount)
 
-    def _scroll(self, layer: Layer, position: int, amount: int) -> str:
+    def _scroll(self, layer: ScreenLayer, position: int, amount: int) -> str:
         old = layer.scroll_of(position)
         new = min(layer.reach(position), max(0, old + amount))
         if new == old:
@@ -477,7 +477,7 @@ class HeadUnit:
         self.change(entry, done)
         if field is None or field.on_submit is None:
             return ""
-        submit, touch = field.on_submit, Touch(self, done)
+        submit, touch = field.on_submit, TouchEvent(self, done)
         refusal = self._do(f"{entry.app}/{field.id}", lambda: submit(touch, text))
         if refusal and self._front() is done:
             self.change(done, entry)
@@ -507,16 +507,16 @@ class HeadUnit:
 
     # Snapshots
 
-    def open_notifications(self, cause: Cause) -> None:
+    def open_notifications(self, cause: ChangeCause) -> None:
         """Show the notification centre; what it shows counts as read."""
         with self.world.changing(cause):
-            open_center(Touch(self, self._front()))
+            open_center(TouchEvent(self, self._front()))
 
     def snapshot(self) -> UiState:
         """Where the user is; immutable."""
         return self._ui
 
-    def restore(self, snapshot: object, cause: Cause = RESTORED) -> None:
+    def restore(self, snapshot: object, cause: ChangeCause = RESTORED) -> None:
         """Go back to where the user was.
 
         Raises:

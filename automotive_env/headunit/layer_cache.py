@@ -7,9 +7,9 @@ from functools import cache
 
 from automotive_env.car.core.world import World
 from automotive_env.episode.observation import Box, DrivingState
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.layer import Layer
-from automotive_env.headunit.kit.rendering.scene import Scene
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.rendering.layer import ScreenLayer
+from automotive_env.headunit.kit.rendering.scene import DisplayScene
 from automotive_env.headunit.kit.widgets.text_field import TextField
 from automotive_env.headunit.registry import screen_of
 from automotive_env.headunit.restrictions import restrictions_of
@@ -22,9 +22,9 @@ class LayerCache:
     """The layers of one display, the least recently shown first."""
 
     def __init__(self) -> None:
-        self._layers: dict[tuple[object, ...], Layer] = {}
+        self._layers: dict[tuple[object, ...], ScreenLayer] = {}
 
-    def show(self, screens: Iterable[tuple[Entry, Box]], world: World, scene: Scene) -> list[Layer]:
+    def show(self, screens: Iterable[tuple[ScreenEntry, Box]], world: World, scene: DisplayScene) -> list[ScreenLayer]:
         """The layers of the screens that are to be shown next, each with its region; `scene` still shows those before."""
         layers, driving = [], world.road.driving_state
         for entry, region in screens:
@@ -32,7 +32,7 @@ class LayerCache:
             key = (entry.app, entry.screen, entry.args, region, blocked)  # the screen's own state may change
             layer = self._layers.pop(key, None)
             if layer is None:
-                layer = Layer(entry, region, blocked=blocked)
+                layer = ScreenLayer(entry, region, blocked=blocked)
             else:
                 if layer not in scene.layers:
                     layer.come_back(world.values)
@@ -52,7 +52,7 @@ class LayerCache:
         for layer in self._layers.values():
             layer.stale = True
 
-    def field(self, entry: Entry, id: str) -> TextField | None:
+    def field(self, entry: ScreenEntry, id: str) -> TextField | None:
         """The text field of an id on an open screen; None where it is not there."""
         for layer in self._layers.values():
             if layer.entry is entry and layer.plan:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from automotive_env.headunit.kit.screen import App
 from automotive_env.headunit.panels.bars import BottomBar, TopBar
-from automotive_env.headunit.panels.blocked import Blocked
-from automotive_env.headunit.panels.detour import DETOUR_BESIDE, DETOUR_HEIGHT, DETOUR_WIDTH, DetourOffer
-from automotive_env.headunit.panels.incoming_call import CALL_HEIGHT, IncomingCall
-from automotive_env.headunit.panels.keyboard import KEYBOARD_HEIGHT, Keyboard
-from automotive_env.headunit.panels.notification_center import NotificationCenter
-from automotive_env.headunit.panels.notification_details import NotificationDetails
+from automotive_env.headunit.panels.blocked import DrivingLockoutPanel
+from automotive_env.headunit.panels.detour import DETOUR_BESIDE, DETOUR_HEIGHT, DETOUR_WIDTH, DetourPanel
+from automotive_env.headunit.panels.incoming_call import CALL_HEIGHT, IncomingCallPanel
+from automotive_env.headunit.panels.keyboard import KEYBOARD_HEIGHT, KeyboardPanel
+from automotive_env.headunit.panels.notification_center import NotificationCenterPanel
+from automotive_env.headunit.panels.notification_details import NotificationDetailsPanel
 from automotive_env.headunit.panels.notifications import (
     HEADS_UP_HEIGHT,
     HEADS_UP_LEAST,
     HEADS_UP_WIDTH,
-    HeadsUp,
-    HeadsUpMessage,
+    HeadsUpAlertPanel,
+    HeadsUpMessagePanel,
     message_on_top,
 )
-from automotive_env.headunit.panels.toast import TOAST_HEIGHT, Toast, toast_width
+from automotive_env.headunit.panels.toast import TOAST_HEIGHT, ToastPanel, toast_width
 
 SYSTEM = App(
     name="system",
@@ -28,15 +28,15 @@ SYSTEM = App(
     screens=(
         TopBar,
         BottomBar,
-        NotificationCenter,
-        NotificationDetails,
-        HeadsUp,
-        HeadsUpMessage,
-        IncomingCall,
-        DetourOffer,
-        Keyboard,
-        Toast,
-        Blocked,
+        NotificationCenterPanel,
+        NotificationDetailsPanel,
+        HeadsUpAlertPanel,
+        HeadsUpMessagePanel,
+        IncomingCallPanel,
+        DetourPanel,
+        KeyboardPanel,
+        ToastPanel,
+        DrivingLockoutPanel,
     ),
     in_grid=False,
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from automotive_env.car.core.world import World, slot_of
 from automotive_env.car.systems.language import LANGUAGES
 from automotive_env.episode.observation import Box
-from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.kit.rendering.node import reflected
 from automotive_env.headunit.kit.rendering.theme import BOTTOM_BAR, DECLARED_HEIGHT, DECLARED_WIDTH, GAP, TARGET, TOP_BAR
 from automotive_env.headunit.language.translate import translate
@@ -27,13 +27,13 @@ from automotive_env.headunit.system import (
     toast_width,
 )
 
-HOME = Entry("home", "home")
+HOME = ScreenEntry("home", "home")
 CLOCK = 200
 """What a banner leaves of the top bar."""
 _CENTER_OPEN, _CLIMATE_OPEN = slot_of("system.notification_center_open"), slot_of("airConditioner.ac_view_open")
 
 
-def _panels() -> Mapping[str, Entry]:
+def _panels() -> Mapping[str, ScreenEntry]:
     names = (
         "top_bar",
         "bottom_bar",
@@ -45,7 +45,7 @@ def _panels() -> Mapping[str, Entry]:
         "notifications",
         "notification",
     )
-    return {**{name: Entry("system", name) for name in names}, "climate": Entry("climate", "climate")}
+    return {**{name: ScreenEntry("system", name) for name in names}, "climate": ScreenEntry("climate", "climate")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +58,18 @@ class UiState:
         toast: why the last touch did nothing, or what it did unseen; empty where there is nothing to say.
     """
 
-    stack: tuple[Entry, ...] = (HOME,)
-    panels: Mapping[str, Entry] = field(default_factory=_panels)
+    stack: tuple[ScreenEntry, ...] = (HOME,)
+    panels: Mapping[str, ScreenEntry] = field(default_factory=_panels)
     toast: str = ""
 
-    def front(self, world: World) -> Entry:
+    def front(self, world: World) -> ScreenEntry:
         """The screen in front, bars and alerts aside."""
         values = world.values
         if values[_CENTER_OPEN]:
             return self.panels["notification" if world.system.notification_shown else "notifications"]
         return self.panels["climate"] if values[_CLIMATE_OPEN] else self.stack[-1]
 
-    def screens(self, world: World, width: int, height: int) -> list[tuple[Entry, Box]]:
+    def screens(self, world: World, width: int, height: int) -> list[tuple[ScreenEntry, Box]]:
         """What is on a display of a size, from the bottom to the top, and where."""
         middle = Box(0, TOP_BAR, width, height - BOTTOM_BAR)
         typing = bool(self.front(world).focus)
@@ -89,7 +89,7 @@ class UiState:
             return [(entry, reflected(box, width)) for entry, box in shown]
         return shown
 
-    def _detour(self, world: World, middle: Box) -> list[tuple[Entry, Box]]:
+    def _detour(self, world: World, middle: Box) -> list[tuple[ScreenEntry, Box]]:
         """The offer of a detour, below the route that it is about."""
         if not (world.maps.offers_detour and world.navigation.is_active) or self.front(world).focus:
             return []
@@ -98,29 +98,29 @@ class UiState:
         left, floor = (middle.width - wide) // 2, middle.bottom - GAP
         return [(self.panels["detour"], Box(left, floor - high, left + wide, floor))]
 
-    def _toast(self, world: World, width: int, bottom: int) -> list[tuple[Entry, Box]]:
+    def _toast(self, world: World, width: int, bottom: int) -> list[tuple[ScreenEntry, Box]]:
         """The toast, above the keyboard where there is one."""
         if not self.toast:
             return []
         wide = min(toast_width(translate(self.toast, world.environment.language)), width - 2 * GAP)
         left, floor = (width - wide) // 2, bottom - GAP - (KEYBOARD_HEIGHT if self.front(world).focus else 0)
-        return [(Entry("system", "toast", (self.toast,)), Box(left, floor - TOAST_HEIGHT, left + wide, floor))]
+        return [(ScreenEntry("system", "toast", (self.toast,)), Box(left, floor - TOAST_HEIGHT, left + wide, floor))]
 
-    def _open(self) -> tuple[Entry, ...]:
+    def _open(self) -> tuple[ScreenEntry, ...]:
         """The last screen, and those that can be seen around it."""
         first = len(self.stack) - 1
         while first > 0 and screen_of(self.stack[first].app, self.stack[first].screen).dialog:
             first -= 1
         return self.stack[first:]
 
-    def _urgent(self, world: World, width: int, height: int) -> list[tuple[Entry, Box]]:
+    def _urgent(self, world: World, width: int, height: int) -> list[tuple[ScreenEntry, Box]]:
         """What asks for attention, over the bars, where it covers nothing of an app: a banner at the end of the top bar.
 
         An alert comes first, then a call, which goes to the lower bar while there is an alert, then a message, which stays in
         the notification centre.
         """
         rings = world.conversation.call_state == "ringing" and self.front(world).app != "phone"
-        shown: list[tuple[Entry, Box]] = []
+        shown: list[tuple[ScreenEntry, Box]] = []
         if banner := _banner(world, rings):
             wide = min(HEADS_UP_WIDTH, width - CLOCK if width - CLOCK >= HEADS_UP_LEAST else width)
             shown.append((self.panels[banner], Box(width - wide, 0, width, HEADS_UP_HEIGHT)))

@@ -23,7 +23,7 @@ _HOST = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class ModelAddress:
     """A model at a server.
 
     Attributes:
@@ -40,7 +40,7 @@ class Address:
         return (self.model if is_clear else self.model.replace("@", "@@")) + end
 
 
-def read_address(kind: str, text: str) -> Address:
+def read_address(kind: str, text: str) -> ModelAddress:
     """The model that a text names.
 
     Args:
@@ -56,7 +56,7 @@ def read_address(kind: str, text: str) -> Address:
         _check_version(kind, text)
     if not name or not name.isprintable() or re.search(r"\s", name):
         raise UsageError(f"malformed model name {name[:80]!r}; write {kind}:NAME or {kind}:NAME@URL")
-    return Address(name, None if url is None else _base_url(url))
+    return ModelAddress(name, None if url is None else _base_url(url))
 
 
 def _parts(text: str) -> tuple[str, str | None]:

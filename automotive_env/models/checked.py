@@ -8,10 +8,10 @@ from dataclasses import replace
 from pydantic import ValidationError
 
 from automotive_env.errors import ModelFault, ReplyBroken, UsageError
-from automotive_env.models.endings import BrokenOff, ended
+from automotive_env.models.endings import ReplyCutOff, ended
 from automotive_env.models.model import Abilities, Completion, Model, ModelRequest, Sampling
 from automotive_env.models.one_by_one import one_by_one
-from automotive_env.models.pace import Pace
+from automotive_env.models.pace import RateLimiter
 from automotive_env.models.recording import as_recorded
 from automotive_env.models.sanitise import sanitise
 from automotive_env.plugins.registry import PluginWarning, calling, reason
@@ -26,7 +26,7 @@ class CheckedModel:
     A model that gives fewer replies than were asked for is asked for the others one by one.
     """
 
-    def __init__(self, model: Model, pace: Pace | None = None) -> None:
+    def __init__(self, model: Model, pace: RateLimiter | None = None) -> None:
         """Check a model, whose requests wait for their turn.
 
         Raises:
@@ -40,7 +40,7 @@ class CheckedModel:
         if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME_CHARACTERS or printable(name) != name:
             raise UsageError(f"a model's name is 1 to {MAX_NAME_CHARACTERS} printable characters, not {name!r:.80}")
         self._model = model
-        self._pace = pace or Pace()
+        self._pace = pace or RateLimiter()
         self._name = name
 
     @property
@@ -67,7 +67,7 @@ class CheckedModel:
         try:
             choices = tuple(ended(choice, _text(choice.finish)) for choice in completion.choices)
             return as_recorded(sanitise(replace(completion, choices=choices), asked=request.sampling))
-        except BrokenOff as error:
+        except ReplyCutOff as error:
             raise ReplyBroken(f"{self._name} broke off its reply ({error})") from None
         except ValidationError as error:
             first = error.errors(include_url=False)[0]

@@ -26,7 +26,7 @@ _OF_THE_BODY = (b"content-encoding", b"content-length", b"transfer-encoding")
 """Headers that hold for a body as it came, not as it is handed on."""
 
 
-class Connections(httpx2.AsyncBaseTransport):
+class ModelConnections(httpx2.AsyncBaseTransport):
     """All connections of a client. A response is read whole before it is returned, bounded by `check_received`."""
 
     def __init__(self, seconds: float, proxy: str | None = None) -> None:

@@ -33,7 +33,7 @@ _NAMES = {other: name for name, others in _SAME.items() for other in others}
 _STREAMED = UnreadableReply("a streamed reply, which was not asked for", "turn streaming off at the server or gateway")
 
 
-class BrokenOff(Exception):
+class ReplyCutOff(Exception):
     """The server broke off a reply; says what it said about it. Callers of a model see a `ModelUnavailable`."""
 
 
@@ -77,7 +77,7 @@ def check_reply(text: str) -> None:
         is_stream = isinstance(body, list) and bool(pieces)
     for part in (part for piece in pieces for part in _parts(piece)):
         if failure := failure_in(part):
-            raise failure if failure.status or failure.withholds else BrokenOff(failure.detail)
+            raise failure if failure.status or failure.withholds else ReplyCutOff(failure.detail)
         _check_whole(part.get("finish_reason") or part.get("finishReason"))  # some SDKs drop words that they do not know
     if is_stream or any("delta" in one and "message" not in one for piece in pieces for one in _choices(piece)):
         raise _STREAMED
@@ -85,7 +85,7 @@ def check_reply(text: str) -> None:
 
 def _check_whole(reason: Any) -> None:
     if isinstance(reason, str) and _BROKEN.search(reason.lower()):
-        raise BrokenOff(f"finish reason {reason}")
+        raise ReplyCutOff(f"finish reason {reason}")
 
 
 def _pieces(text: str) -> Iterator[dict[str, Any]]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import httpx2
 
 from automotive_env.errors import ModelFault, ModelUnavailable, ReplyBroken, RequestTooLong
-from automotive_env.models.endings import BrokenOff
+from automotive_env.models.endings import ReplyCutOff
 from automotive_env.models.proxies import about_proxy
 from automotive_env.models.reply import StatusError, UnreadableReply
 from automotive_env.models.sanitise import one_line
@@ -21,7 +21,7 @@ _TOO_LONG = re.compile(r"context[ _](?:length|size|window)|prompt is too long|ma
 
 
 @dataclass(frozen=True, slots=True)
-class Server:
+class ModelServer:
     """The server of a model.
 
     Attributes:
@@ -49,14 +49,14 @@ class Server:
         return one_line(text, self.keys, longest)
 
 
-def unusable(error: Exception, server: Server) -> ModelFault:
+def unusable(error: Exception, server: ModelServer) -> ModelFault:
     """The fault to raise when not even a client could be made, be it for the URL or for a proxy in the environment."""
     if isinstance(error, ModelFault):
         return error
     return ModelFault(f"{server.name}: cannot use {server.url}{_why(error, server)}; check the URL and the proxy settings")
 
 
-def not_taken(option: str, refusal: StatusError, server: Server) -> ModelFault:
+def not_taken(option: str, refusal: StatusError, server: ModelServer) -> ModelFault:
     """The fault to raise when a server does not take an option that a request cannot do without."""
     detail = server.quote(refusal.detail, MAX_DETAIL_CHARACTERS)
     return ModelFault(f"{server.name}: {server.url} does not take the option {option} ({refusal.status}: {detail}); leave it out")
@@ -70,7 +70,7 @@ def causes(error: BaseException) -> Iterator[BaseException]:
         following = following.__cause__ or following.__context__
 
 
-def explain(error: BaseException, server: Server) -> ModelFault:
+def explain(error: BaseException, server: ModelServer) -> ModelFault:
     """The fault to raise instead of whatever an SDK raised."""
     proxy = about_proxy(server.url)
     for cause in causes(error):
@@ -81,7 +81,7 @@ def explain(error: BaseException, server: Server) -> ModelFault:
                 return _refused(cause, server)
             case httpx2.InvalidURL():
                 return unusable(cause, server)
-            case BrokenOff():
+            case ReplyCutOff():
                 return ReplyBroken(f"{server.name}: {server.url} broke off its reply{_why(cause, server)}; try again later")
             case UnreadableReply():
                 return _unreadable(server, str(cause), cause.advice)
@@ -100,20 +100,20 @@ def explain(error: BaseException, server: Server) -> ModelFault:
     return _unreadable(server, f"{type(error).__name__}: {error}")
 
 
-def _transient(server: Server, what: str, retry_after: float | None = None) -> ModelUnavailable:
+def _transient(server: ModelServer, what: str, retry_after: float | None = None) -> ModelUnavailable:
     return ModelUnavailable(f"{server.name}: {what}", retry_after)
 
 
-def _unreadable(server: Server, detail: str, advice: str = "") -> ModelFault:
+def _unreadable(server: ModelServer, detail: str, advice: str = "") -> ModelFault:
     advice = advice or f"check the URL: {server.url_hint}"
     return ModelFault(f"{server.name}: {server.url} sent something else than a reply ({server.quote(detail)}); {advice}")
 
 
-def _why(error: BaseException, server: Server) -> str:
+def _why(error: BaseException, server: ModelServer) -> str:
     return f" ({server.quote(str(error))})" if str(error) else ""
 
 
-def _refused(answer: StatusError, server: Server) -> ModelFault:
+def _refused(answer: StatusError, server: ModelServer) -> ModelFault:
     status, detail = answer.status, server.quote(answer.detail, MAX_DETAIL_CHARACTERS)
     if status == 401 or (status == 400 and "API key" in detail):
         what = f"check the key in {server.variables}" if server.key else f"it wants a key; set {server.variables}"

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from automotive_env.errors import UsageError
-from automotive_env.models.gemini_request import Part, check_conversation, contents
+from automotive_env.models.gemini_request import GeminiPart, check_conversation, contents
 from automotive_env.models.model import ModelRequest, Tool
 
 _SCHEMA = {
@@ -55,7 +55,7 @@ def turns(request: ModelRequest, pngs: Sequence[Sequence[bytes]]) -> list[dict[s
     return [turn | {"parts": [_unsigned(part) for part in turn["parts"]]} for turn in contents(request, pngs)]
 
 
-def _unsigned(part: Part) -> Part:
+def _unsigned(part: GeminiPart) -> GeminiPart:
     return {name: value for name, value in part.items() if name != "thought_signature"}
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.models.model import Message, ModelRequest, Sampling
-from automotive_env.models.options import Option
+from automotive_env.models.model import ModelMessage, ModelRequest, Sampling
+from automotive_env.models.options import ModelOption
 from automotive_env.text.lenient_json import read_arguments
 
-Part: TypeAlias = dict[str, Any]
+GeminiPart: TypeAlias = dict[str, Any]
 
 
 def check_conversation(request: ModelRequest) -> None:
@@ -33,7 +33,7 @@ def check_conversation(request: ModelRequest) -> None:
         )
 
 
-def system_parts(request: ModelRequest, pngs: Sequence[Sequence[bytes]]) -> list[Part]:
+def system_parts(request: ModelRequest, pngs: Sequence[Sequence[bytes]]) -> list[GeminiPart]:
     """What the system says, empty where it says nothing."""
     spoken = zip(request.messages, pngs, strict=True)
     return [part for message, pictures in spoken if message.role == "system" for part in _content_parts(message.text, pictures)]
@@ -53,7 +53,7 @@ def contents(request: ModelRequest, pngs: Sequence[Sequence[bytes]]) -> list[dic
     return turns
 
 
-def generation_config(sampling: Sampling, without: frozenset[Option]) -> dict[str, Any]:
+def generation_config(sampling: Sampling, without: frozenset[ModelOption]) -> dict[str, Any]:
     """How replies are drawn, but for the seed, which the former SDK has no name for."""
     config = {
         "max_output_tokens": sampling.max_tokens,
@@ -67,11 +67,11 @@ def generation_config(sampling: Sampling, without: frozenset[Option]) -> dict[st
     return {name: value for name, value in config.items() if value is not None}
 
 
-def _names(messages: Sequence[Message]) -> dict[str, str]:
+def _names(messages: Sequence[ModelMessage]) -> dict[str, str]:
     return {call.id: call.name for message in messages for call in message.tool_calls}
 
 
-def _parts(message: Message, pictures: Sequence[bytes], names: dict[str, str]) -> Iterator[Part]:
+def _parts(message: ModelMessage, pictures: Sequence[bytes], names: dict[str, str]) -> Iterator[GeminiPart]:
     if message.role == "tool":
         id = message.tool_call_id
         yield {"function_response": {"id": id, "name": names[id], "response": {"output": message.text}}}
@@ -79,11 +79,11 @@ def _parts(message: Message, pictures: Sequence[bytes], names: dict[str, str]) -
         return
     yield from _content_parts(message.text, pictures, always=not message.tool_calls)
     for call in message.tool_calls:
-        part: Part = {"function_call": {"id": call.id, "name": call.name, "args": _arguments(call.arguments)}}
+        part: GeminiPart = {"function_call": {"id": call.id, "name": call.name, "args": _arguments(call.arguments)}}
         yield part | ({"thought_signature": b64decode(call.signature)} if call.signature else {})
 
 
-def _content_parts(text: str, pictures: Sequence[bytes], always: bool = False) -> Iterator[Part]:
+def _content_parts(text: str, pictures: Sequence[bytes], always: bool = False) -> Iterator[GeminiPart]:
     if text or (always and not pictures):
         yield {"text": text}
     for data in pictures:

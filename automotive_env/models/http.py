@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx2
 
-from automotive_env.models.connections import Connections
+from automotive_env.models.connections import ModelConnections
 from automotive_env.models.reply import status_error
 
 HEADERS = {"Accept-Encoding": "identity"}
@@ -31,7 +31,7 @@ class _Client(httpx2.AsyncClient):
     """Sends without what a client does for browsers' sake, such as cookies, which takes half as long as all the rest."""
 
     def __init__(self, seconds: float, proxy: str | None, check: Callable[[str], None]) -> None:
-        self._connections = Connections(seconds, proxy)
+        self._connections = ModelConnections(seconds, proxy)
         self._checked = check
         super().__init__(transport=self._connections, timeout=seconds, headers=HEADERS, trust_env=False)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from automotive_env.models.model import Model
-    from automotive_env.models.pace import Pace
+    from automotive_env.models.pace import RateLimiter
 
 
 def is_installed(module: str) -> bool:
@@ -86,7 +86,7 @@ class ModelKind:
 
     name: str
     forms: tuple[Form, ...]
-    make: Callable[[str, Pace | None], Model]
+    make: Callable[[str, RateLimiter | None], Model]
     is_free: bool = False
     priced_as: str = ""
     agents_only: bool = False

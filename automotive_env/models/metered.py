@@ -21,7 +21,7 @@ _UNLIMITED = GivenLimits().alone()
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class ModelExchange:
     """One request and its answer.
 
     Attributes:
@@ -86,7 +86,7 @@ class MeteredModel:
         self._seed = ""
         self._began = clock()
         self._asked = 0
-        self._exchanges: list[Exchange] = []
+        self._exchanges: list[ModelExchange] = []
 
     @property
     def name(self) -> str:
@@ -110,7 +110,7 @@ class MeteredModel:
         self._asked, self.seconds, self._exchanges = 0, 0.0, []
         self.spent, self._began = Usage(), self._clock()
 
-    def take(self) -> tuple[Exchange, ...]:
+    def take(self) -> tuple[ModelExchange, ...]:
         """What was asked since this was last called, in order."""
         taken, self._exchanges = tuple(self._exchanges), []
         return taken
@@ -172,10 +172,10 @@ class MeteredModel:
             took = self._clock() - started
             self.seconds += took
         self.spent += completion.usage
-        self._exchanges.append(Exchange(request, completion, took))
+        self._exchanges.append(ModelExchange(request, completion, took))
         return completion
 
 
-def usage_of(exchanges: tuple[Exchange, ...]) -> Usage:
+def usage_of(exchanges: tuple[ModelExchange, ...]) -> Usage:
     """What exchanges cost together."""
     return sum((exchange.completion.usage for exchange in exchanges), Usage())

@@ -68,7 +68,7 @@ class CarFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class PromptFacts:
     """What a prompt was rendered from, part by part; its text says the same, so a model that reads either knows no more.
 
     Attributes:
@@ -160,7 +160,7 @@ class Tool:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class ModelMessage:
     """One message of a conversation.
 
     Attributes:
@@ -217,8 +217,8 @@ class ModelRequest:
     """
 
     purpose: Purpose
-    messages: tuple[Message, ...]
-    facts: Facts = field(default_factory=lambda: Facts(goal=""))
+    messages: tuple[ModelMessage, ...]
+    facts: PromptFacts = field(default_factory=lambda: PromptFacts(goal=""))
     tools: tuple[Tool, ...] = ()
     schema: Mapping[str, Any] | None = None
     sampling: Sampling = Sampling()
@@ -229,12 +229,14 @@ class ModelRequest:
         purpose: Purpose,
         text: str,
         images: Sequence[Image] = (),
-        facts: Facts | None = None,
+        facts: PromptFacts | None = None,
         schema: Mapping[str, Any] | None = None,
         sampling: Sampling = Sampling(),
     ) -> ModelRequest:
         """A request of one message from the user."""
-        return cls(purpose, (Message("user", text, tuple(images)),), facts or Facts(goal=""), schema=schema, sampling=sampling)
+        return cls(
+            purpose, (ModelMessage("user", text, tuple(images)),), facts or PromptFacts(goal=""), schema=schema, sampling=sampling
+        )
 
     @property
     def text(self) -> str:

@@ -6,15 +6,15 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from automotive_env.models.model import Message, ModelRequest, Sampling
-from automotive_env.models.options import Option
+from automotive_env.models.model import ModelMessage, ModelRequest, Sampling
+from automotive_env.models.options import ModelOption
 
-Body: TypeAlias = dict[str, Any]
+RequestBody: TypeAlias = dict[str, Any]
 PICTURES_OF_RESULTS = "Pictures of the results above:"
 """Before pictures of tool results: the API takes them from the user only."""
 
 
-def chat_body(model: str, request: ModelRequest, pngs: Sequence[Sequence[bytes]], without: frozenset[Option]) -> Body:
+def chat_body(model: str, request: ModelRequest, pngs: Sequence[Sequence[bytes]], without: frozenset[ModelOption]) -> RequestBody:
     """The members of a request, but for the extra ones.
 
     Args:
@@ -23,7 +23,11 @@ def chat_body(model: str, request: ModelRequest, pngs: Sequence[Sequence[bytes]]
         pngs: pictures of each message.
         without: options to leave out.
     """
-    body: Body = {"model": model, "messages": list(_messages(request.messages, pngs)), **_sampling(request.sampling, without)}
+    body: RequestBody = {
+        "model": model,
+        "messages": list(_messages(request.messages, pngs)),
+        **_sampling(request.sampling, without),
+    }
     if request.tools:
         body["tools"] = [openai_tool(tool.name, tool.description, tool.parameters) for tool in request.tools]
     if "schema" not in without and request.schema is not None:
@@ -31,9 +35,9 @@ def chat_body(model: str, request: ModelRequest, pngs: Sequence[Sequence[bytes]]
     return body
 
 
-def _sampling(sampling: Sampling, without: frozenset[Option]) -> Body:
+def _sampling(sampling: Sampling, without: frozenset[ModelOption]) -> RequestBody:
     """Only what was asked for: small servers refuse members that they do not know, even with their usual value."""
-    body: Body = {"max_completion_tokens" if "max_tokens" in without else "max_tokens": sampling.max_tokens}
+    body: RequestBody = {"max_completion_tokens" if "max_tokens" in without else "max_tokens": sampling.max_tokens}
     if sampling.n > 1 and "n" not in without:
         body["n"] = sampling.n
     if sampling.temperature is not None and "temperature" not in without:
@@ -51,12 +55,12 @@ def _sampling(sampling: Sampling, without: frozenset[Option]) -> Body:
     return body
 
 
-def openai_tool(name: str, about: str, parameters: Mapping[str, Any]) -> Body:
+def openai_tool(name: str, about: str, parameters: Mapping[str, Any]) -> RequestBody:
     """A tool in the form of the OpenAI API."""
     return {"type": "function", "function": {"name": name, "description": about, "parameters": dict(parameters)}}
 
 
-def _messages(messages: Sequence[Message], pngs: Sequence[Sequence[bytes]]) -> Iterator[Body]:
+def _messages(messages: Sequence[ModelMessage], pngs: Sequence[Sequence[bytes]]) -> Iterator[RequestBody]:
     held: list[bytes] = []  # pictures of results; all results of a turn come first
     for message, pictures in zip(messages, pngs, strict=True):
         if message.role == "tool":
@@ -71,7 +75,7 @@ def _messages(messages: Sequence[Message], pngs: Sequence[Sequence[bytes]]) -> I
         yield {"role": "user", "content": _content(PICTURES_OF_RESULTS, held)}
 
 
-def _message(message: Message, pictures: Sequence[bytes]) -> Body:
+def _message(message: ModelMessage, pictures: Sequence[bytes]) -> RequestBody:
     content = _content(message.text, pictures)
     if not message.tool_calls:
         return {"role": message.role, "content": content}
@@ -82,10 +86,10 @@ def _message(message: Message, pictures: Sequence[bytes]) -> Body:
     return {"role": message.role, "content": content or None, "tool_calls": calls}
 
 
-def _content(text: str, pictures: Sequence[bytes]) -> str | list[Body]:
+def _content(text: str, pictures: Sequence[bytes]) -> str | list[RequestBody]:
     if not pictures:
         return text  # the form that the smallest servers know, too
-    parts: list[Body] = [{"type": "text", "text": text}] if text else []
+    parts: list[RequestBody] = [{"type": "text", "text": text}] if text else []
     return parts + [
         {"type": "image_url", "image_url": {"url": "data:image/png;base64," + b64encode(data).decode()}} for data in pictures
     ]

@@ -9,12 +9,12 @@ from typing import Literal, TypeAlias
 from automotive_env.models.model import ModelRequest
 from automotive_env.models.roles import in_turn
 
-Option = Literal[
+ModelOption = Literal[
     "system", "roles", "schema", "temperature", "seed", "max_tokens", "n", "thoughts", "tools", "logprobs", "stop", "top_p"
 ]
 """Parts of a request, named as in `ModelRequest` and `Sampling`. "thoughts" asks for the model's reasoning. "system" is that
 role; "roles" are all roles but user and assistant, and any order but those two in turn."""
-Words: TypeAlias = Mapping[Option, str]
+OptionWords: TypeAlias = Mapping[ModelOption, str]
 """Regular expressions, in lower case, by which a server's complaint names each option."""
 
 MAX_COMPLAINT = 10_000
@@ -24,15 +24,15 @@ SYSTEM_WORDS = (
 )
 ROLES_WORDS = r"['\"`]?\btool['\"`]? (?:role|message)|\broles?\b|alternat"
 
-ESSENTIAL: frozenset[Option] = frozenset({"tools", "logprobs", "stop", "top_p"})
+ESSENTIAL: frozenset[ModelOption] = frozenset({"tools", "logprobs", "stop", "top_p"})
 """Options without which a reply would mean something else. A request does without the others: a server may lack a seed, and
 several replies can be asked for one by one."""
 
 
-def options_of(request: ModelRequest) -> Iterator[Option]:
+def options_of(request: ModelRequest) -> Iterator[ModelOption]:
     """The options that a request makes use of."""
     sampling = request.sampling
-    used: dict[Option, bool] = {
+    used: dict[ModelOption, bool] = {
         "system": any(message.role == "system" for message in request.messages),
         "roles": not in_turn(request.messages),
         "schema": request.schema is not None,
@@ -49,7 +49,7 @@ def options_of(request: ModelRequest) -> Iterator[Option]:
     return (option for option, is_used in used.items() if is_used)
 
 
-def named_option(detail: str, request: ModelRequest, words: Words, without: frozenset[Option]) -> Option | None:
+def named_option(detail: str, request: ModelRequest, words: OptionWords, without: frozenset[ModelOption]) -> ModelOption | None:
     """The option of a request that a complaint names first.
 
     Args:

@@ -56,6 +56,9 @@ class OutageGuard:
     After any other fault, and after a reply that broke off, the model is probed. Where that fails, too, the model is down,
     whatever it calls it: a key that expired, a gateway that knows no model for a while. Where it answers, the request is sent
     once more, and then refused for good: there are prompts at which a server breaks off every time.
+
+    Attributes:
+        name: what records call the model.
     """
 
     def __init__(
@@ -63,6 +66,7 @@ class OutageGuard:
         model: Model,
         patience: float = PATIENCE_SECONDS,
         *,
+        name: str = "",
         paused: Callable[[str], None] = lambda message: None,
         resumed: Callable[[], None] = lambda: None,
         first_wait: float = FIRST_WAIT_SECONDS,
@@ -73,12 +77,14 @@ class OutageGuard:
         Args:
             model: who answers.
             patience: seconds from the first failure of an outage until all requests fail; 0 waits for nothing.
+            name: what records call it; by default the model's own name.
             paused: told why, when an outage begins.
             resumed: called when the model answers again.
             first_wait: seconds until it is asked again; each further wait is twice as long.
             max_wait: bound of such a wait in seconds; a server may ask for `MAX_WISH_SECONDS`.
         """
         self._model = model
+        self.name = name or model.name
         self._patience = patience
         self._paused, self._resumed = paused, resumed
         self._first_wait, self._max_wait = first_wait, max_wait
@@ -93,8 +99,8 @@ class OutageGuard:
         return str(self._given_up(self._outage)) if self._outage is not None and self._outage.is_given_up else ""
 
     @property
-    def name(self) -> str:
-        """What records call the model."""
+    def own_name(self) -> str:
+        """What the model calls itself, by which its price is known."""
         return self._model.name
 
     async def complete(self, request: ModelRequest) -> Completion:

@@ -21,7 +21,7 @@ IMAGE_TOKENS = 1_000
 
 
 @dataclass(slots=True)
-class Entry:
+class RateUse:
     """Something that was used.
 
     Attributes:
@@ -33,13 +33,13 @@ class Entry:
     amount: float
 
 
-class Window:
+class MinuteWindow:
     """What was used within the last minute, out of at most so much."""
 
     def __init__(self, limit: float, seconds: float = MINUTE) -> None:
         self._limit = limit
         self._seconds = seconds
-        self._entries: deque[Entry] = deque()
+        self._entries: deque[RateUse] = deque()
 
     @property
     def is_bounded(self) -> bool:
@@ -61,18 +61,18 @@ class Window:
             wait = entry.time + self._seconds - now
         return wait
 
-    def add(self, now: float, amount: float) -> Entry:
+    def add(self, now: float, amount: float) -> RateUse:
         """Use so much; the amount of the entry may be set right later."""
-        entry = Entry(now, amount)
+        entry = RateUse(now, amount)
         if self._limit < inf:
             self._entries.append(entry)
         return entry
 
 
-class Turn:
+class RateReservation:
     """A request that may be sent, and what it turns out to cost."""
 
-    def __init__(self, requests: Window, tokens: Entry) -> None:
+    def __init__(self, requests: MinuteWindow, tokens: RateUse) -> None:
         self._requests = requests
         self._tokens = tokens
 
@@ -85,7 +85,7 @@ class Turn:
         self._tokens.amount = usage.tokens or self._tokens.amount
 
 
-class Pace:
+class RateLimiter:
     """Holds requests back, first come first served, until they fit into the limits of a minute."""
 
     def __init__(self, requests: float = inf, tokens: float = inf, seconds: float = MINUTE) -> None:
@@ -96,15 +96,15 @@ class Pace:
             tokens: of prompts and replies, of which as many are reckoned as a request may use, until it is answered.
             seconds: of what is called a minute here.
         """
-        self._requests, self._tokens = Window(requests, seconds), Window(tokens, seconds)
+        self._requests, self._tokens = MinuteWindow(requests, seconds), MinuteWindow(tokens, seconds)
         self._line = anyio.Lock()
         self._settled = anyio.Event()
 
     @asynccontextmanager
-    async def turn(self, request: ModelRequest) -> AsyncIterator[Turn]:
+    async def turn(self, request: ModelRequest) -> AsyncIterator[RateReservation]:
         """Wait for one's turn; the block sends the request."""
         if not (self._requests.is_bounded or self._tokens.is_bounded):
-            yield Turn(self._requests, Entry(0, 0))
+            yield RateReservation(self._requests, RateUse(0, 0))
             return
         amount = estimate(request) if self._tokens.is_bounded else 0
         async with self._line:
@@ -113,7 +113,7 @@ class Pace:
                     await self._settled.wait()
             now = anyio.current_time()
             self._requests.add(now, 1)
-            turn = Turn(self._requests, self._tokens.add(now, amount))
+            turn = RateReservation(self._requests, self._tokens.add(now, amount))
         try:
             yield turn
         finally:

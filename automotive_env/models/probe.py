@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from automotive_env.models.model import Completion, Message, ModelRequest, Sampling
+from automotive_env.models.model import Completion, ModelMessage, ModelRequest, Sampling
 from automotive_env.text.foreign_text import read_json
 
 PROBE = ModelRequest(
     "probe",
-    (Message("user", "Reply with the word OK."),),
+    (ModelMessage("user", "Reply with the word OK."),),
     schema={
         "type": "object",
         "properties": {"word": {"type": "string", "enum": ["OK"]}},

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, NonNegativeInt, ValidationError
 
 from automotive_env.errors import UsageError
-from automotive_env.models.model import Choice, Completion, Message, ModelRequest, TokenCount, TokenLogprob, ToolCall, Usage
+from automotive_env.models.model import Choice, Completion, ModelMessage, ModelRequest, TokenCount, TokenLogprob, ToolCall, Usage
 from automotive_env.models.sanitise import MAX_CHOICES, sanitise
 
 MAX_LINE_BYTES = 16 * 2**20
@@ -31,7 +31,7 @@ def request_key(request: ModelRequest) -> str:
     return hashlib.sha256(json.dumps(asked, sort_keys=True, default=dict).encode()).hexdigest()
 
 
-def _message(message: Message) -> dict[str, Any]:
+def _message(message: ModelMessage) -> dict[str, Any]:
     return {
         "role": message.role,
         "text": message.text,
@@ -127,7 +127,7 @@ class _Answer(_Read):
         return sanitise(Completion(tuple(choice.choice() for choice in self.choices), Usage(**dict(self.usage))))
 
 
-class Line(_Answer):
+class RecordingLine(_Answer):
     """What is read of a line of a recording; the rest is for people.
 
     Attributes:
@@ -139,7 +139,7 @@ class Line(_Answer):
     schema_sent: bool = Field(alias="schema")
 
 
-def read_lines(path: Path) -> Iterator[Line]:
+def read_lines(path: Path) -> Iterator[RecordingLine]:
     """The lines of a recording.
 
     Raises:
@@ -150,7 +150,7 @@ def read_lines(path: Path) -> Iterator[Line]:
         with path.open("rb") as file:
             while line := file.readline(MAX_LINE_BYTES):
                 number += 1
-                yield Line.model_validate_json(line)
+                yield RecordingLine.model_validate_json(line)
     except ValidationError:
         raise UsageError(f"line {number} of {path} is no recorded completion; record the run again") from None
     except OSError as error:

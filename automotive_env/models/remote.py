@@ -15,26 +15,26 @@ from anyio.lowlevel import RunVar
 
 from automotive_env.episode.picture import pngs
 from automotive_env.errors import ModelFault, UsageError
-from automotive_env.models.address import Address, read_address
+from automotive_env.models.address import ModelAddress, read_address
 from automotive_env.models.call_ids import with_unique_ids
 from automotive_env.models.endings import REFUSED, check_reply
 from automotive_env.models.extra import check_extra
 from automotive_env.models.kind import Dialect, Form, ModelKind, is_installed
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling, Usage
 from automotive_env.models.one_by_one import one_by_one
-from automotive_env.models.options import ESSENTIAL, Option, Words, named_option, options_of
-from automotive_env.models.pace import Pace
+from automotive_env.models.options import ESSENTIAL, ModelOption, OptionWords, named_option, options_of
+from automotive_env.models.pace import RateLimiter
 from automotive_env.models.probe import ROOM_TO_THINK, follows_schema, probe_of, wants_room
 from automotive_env.models.proxies import proxy_for
 from automotive_env.models.reply import StatusError, receiving
 from automotive_env.models.retry import RetryPolicy, with_retries
-from automotive_env.models.roles import Pngs, put_in_turn, without_system
+from automotive_env.models.roles import MessageImages, put_in_turn, without_system
 from automotive_env.models.sanitise import sanitise
 
 if TYPE_CHECKING:
     import httpx2
 
-    from automotive_env.models.faults import Server
+    from automotive_env.models.faults import ModelServer
 
 Client = TypeVar("Client")
 
@@ -64,7 +64,7 @@ class RemoteModel(ABC, Generic[Client]):
     official_url: ClassVar[str]
     key_variables: ClassVar[tuple[str, ...]]
     url_hint: ClassVar[str]
-    words: ClassVar[Words]
+    words: ClassVar[OptionWords]
     module: ClassVar[str] = ""
     requires: ClassVar[str] = ""
 
@@ -74,15 +74,15 @@ class RemoteModel(ABC, Generic[Client]):
         url: str | None = None,
         *,
         policy: RetryPolicy = RetryPolicy(),  # noqa: B008 - frozen
-        pace: Pace | None = None,
+        pace: RateLimiter | None = None,
     ) -> None:
         self.model = model
         self.url = url or self.official_url
         self.policy = policy
-        self._pace = pace or Pace()
-        self._name = f"{self.kind}:{Address(model, url)}"
+        self._pace = pace or RateLimiter()
+        self._name = f"{self.kind}:{ModelAddress(model, url)}"
         self._open: RunVar[tuple[httpx2.AsyncClient, Client] | None] = RunVar(self._name, None)
-        self._refused: frozenset[Option] = frozenset()
+        self._refused: frozenset[ModelOption] = frozenset()
         self._keys: frozenset[str] = frozenset()
 
     @property
@@ -94,7 +94,9 @@ class RemoteModel(ABC, Generic[Client]):
         """Make the SDK's client on top of the HTTP client."""
 
     @abstractmethod
-    async def ask(self, client: Client, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
+    async def ask(
+        self, client: Client, request: ModelRequest, pngs: MessageImages, without: frozenset[ModelOption]
+    ) -> Completion:
         """Send the request with its images once, leaving out what the server refuses; may raise anything."""
 
     async def complete(self, request: ModelRequest) -> Completion:
@@ -143,8 +145,8 @@ class RemoteModel(ABC, Generic[Client]):
             self._open.set(None)
             await opened[0].aclose()
 
-    def _server(self) -> Server:
-        from automotive_env.models.faults import Server
+    def _server(self) -> ModelServer:
+        from automotive_env.models.faults import ModelServer
 
         variables = " or ".join(self.key_variables)
         keys = [value for name in self.key_variables if (value := os.environ.get(name, "").strip())]
@@ -154,9 +156,9 @@ class RemoteModel(ABC, Generic[Client]):
             raise ModelFault(f"{self.name}: {variables} holds characters that no key has; set it again")
         self._keys |= frozenset(keys)
         shown, key = f"{self.kind}:{self.model}", keys[0] if keys else ""
-        return Server(shown, self.model, self.url, key, self._keys, variables, self.url_hint, self.policy.request_timeout)
+        return ModelServer(shown, self.model, self.url, key, self._keys, variables, self.url_hint, self.policy.request_timeout)
 
-    def _client(self, server: Server) -> Client:
+    def _client(self, server: ModelServer) -> Client:
         """The SDK's client of the running event loop; connections cannot be shared between loops."""
         opened = self._open.get()
         if not opened:
@@ -173,7 +175,7 @@ class RemoteModel(ABC, Generic[Client]):
             self._open.set(opened)
         return opened[1]
 
-    async def _send(self, server: Server, client: Client, pngs: Pngs, request: ModelRequest) -> Completion:
+    async def _send(self, server: ModelServer, client: Client, pngs: MessageImages, request: ModelRequest) -> Completion:
         """Send a request when it is its turn, and again where that failed."""
         async with self._pace.turn(request) as turn:
             completion = await with_retries(
@@ -182,7 +184,7 @@ class RemoteModel(ABC, Generic[Client]):
             turn.used(completion.usage)
             return completion
 
-    async def _attempt(self, server: Server, client: Client, pngs: Pngs, request: ModelRequest) -> Completion:
+    async def _attempt(self, server: ModelServer, client: Client, pngs: MessageImages, request: ModelRequest) -> Completion:
         from automotive_env.models.faults import explain
 
         try:
@@ -196,7 +198,7 @@ class RemoteModel(ABC, Generic[Client]):
             raise ModelFault(f"{server.name}: {server.url} sends no log probabilities; leave out the option logprobs")
         return sanitise(completion, server.keys, request.sampling)
 
-    async def _negotiate(self, server: Server, client: Client, request: ModelRequest, pngs: Pngs) -> Completion:
+    async def _negotiate(self, server: ModelServer, client: Client, request: ModelRequest, pngs: MessageImages) -> Completion:
         """Ask, leaving out one option after the other that the server complains about, if the request can do without."""
         from automotive_env.models.faults import not_taken
 
@@ -217,7 +219,7 @@ class RemoteModel(ABC, Generic[Client]):
                 self._refused |= without  # only now: a bad request may name any option
                 return completion
 
-    def _complaint(self, refusal: StatusError, request: ModelRequest, without: frozenset[Option]) -> Option | None:
+    def _complaint(self, refusal: StatusError, request: ModelRequest, without: frozenset[ModelOption]) -> ModelOption | None:
         """The option that a refusal of the request speaks of."""
         option = named_option(refusal.detail, request, self.words, without)
         if option is None and request.purpose == "probe" and "schema" in self.words.keys() - without:
@@ -242,7 +244,7 @@ def remote_kind(
         priced_as: see `ModelKind`.
     """
 
-    def make(rest: str, pace: Pace | None) -> RemoteModel[Any]:
+    def make(rest: str, pace: RateLimiter | None) -> RemoteModel[Any]:
         address = read_address(model.kind, rest)
         return model(address.model, address.url, pace=pace)
 
@@ -251,14 +253,14 @@ def remote_kind(
     return ModelKind(model.kind, forms, make, priced_as=priced_as, dialect=dialect)
 
 
-async def _encoded(request: ModelRequest) -> Pngs:
+async def _encoded(request: ModelRequest) -> MessageImages:
     """The pictures of each message as PNG files; encoding is left to a thread, so that other episodes go on."""
     if not any(message.images for message in request.messages):
         return [()] * len(request.messages)
     return await to_thread.run_sync(lambda: [pngs(message.images) for message in request.messages])
 
 
-def _adapted(request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> tuple[ModelRequest, Pngs]:
+def _adapted(request: ModelRequest, pngs: MessageImages, without: frozenset[ModelOption]) -> tuple[ModelRequest, MessageImages]:
     """The request, said by the roles that the server takes."""
     if "roles" in without:
         messages, pngs = put_in_turn(request.messages, pngs)

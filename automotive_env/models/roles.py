@@ -8,30 +8,30 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from automotive_env.models.hermes import response_text, tool_call_text
-from automotive_env.models.model import Message
+from automotive_env.models.model import ModelMessage
 
-Pngs: TypeAlias = Sequence[Sequence[bytes]]
+MessageImages: TypeAlias = Sequence[Sequence[bytes]]
 """The pictures of each message of a request."""
-Conversation: TypeAlias = tuple[tuple[Message, ...], Pngs]
+MergedConversation: TypeAlias = tuple[tuple[ModelMessage, ...], MessageImages]
 
 
-def in_turn(messages: Sequence[Message]) -> bool:
+def in_turn(messages: Sequence[ModelMessage]) -> bool:
     """Whether only user and assistant speak, one after the other."""
     roles = [message.role for message in messages]
     return {*roles} <= {"user", "assistant"} and all(one != other for one, other in pairwise(roles))
 
 
-def without_system(messages: Sequence[Message]) -> tuple[Message, ...]:
+def without_system(messages: Sequence[ModelMessage]) -> tuple[ModelMessage, ...]:
     """The conversation in which the user says what the system says."""
     return tuple(replace(message, role="user") if message.role == "system" else message for message in messages)
 
 
-def put_in_turn(messages: Sequence[Message], pngs: Pngs) -> Conversation:
+def put_in_turn(messages: Sequence[ModelMessage], pngs: MessageImages) -> MergedConversation:
     """The conversation in which user and assistant speak in turn; calls and results of tools become texts."""
-    texts: list[Message] = []
+    texts: list[ModelMessage] = []
     pictures: list[list[bytes]] = []
     for message, shown in zip(messages, pngs, strict=True):
-        said = Message("assistant" if message.role == "assistant" else "user", "\n\n".join(_said(message)))
+        said = ModelMessage("assistant" if message.role == "assistant" else "user", "\n\n".join(_said(message)))
         if texts and texts[-1].role == said.role:
             texts[-1] = replace(said, text="\n\n".join(text for text in (texts[-1].text, said.text) if text))
             pictures[-1] += shown
@@ -41,7 +41,7 @@ def put_in_turn(messages: Sequence[Message], pngs: Pngs) -> Conversation:
     return tuple(texts), pictures
 
 
-def _said(message: Message) -> Iterator[str]:
+def _said(message: ModelMessage) -> Iterator[str]:
     if message.role == "tool":
         yield response_text(message.text)
         return

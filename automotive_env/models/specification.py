@@ -8,11 +8,11 @@ from automotive_env.errors import UsageError
 from automotive_env.models.kind import ModelKind
 from automotive_env.models.kinds import MODELS, all_forms, find_kind, names
 from automotive_env.models.model import Model
-from automotive_env.models.pace import Pace
-from automotive_env.plugins.registry import Plugin, calling
+from automotive_env.models.pace import RateLimiter
+from automotive_env.plugins.registry import NoSuchModule, Plugin, calling
 
 
-def make_model(spec: str, pace: Pace | None = None) -> Model:
+def make_model(spec: str, pace: RateLimiter | None = None) -> Model:
     """Make the model that a specification names. Nothing is asked of it yet; see `Model.probe`.
 
     Args:
@@ -56,26 +56,38 @@ def _read(spec: str) -> tuple[ModelKind, str, Plugin[ModelKind] | None]:
         UsageError: there is no such model; the message says what is allowed.
     """
     name, colon, rest = spec.strip().partition(":")
-    plugin, why = None, ""
+    plugin, why, absent = None, "", ""
     if name not in names():
         plugin, why = MODELS.installed.get(name), MODELS.broken.get(name, "")
         if colon and not plugin and not why:
             inside, _, rest = rest.partition(":")
             try:
                 plugin = MODELS.find(f"{name}:{inside}")
+            except NoSuchModule as fault:
+                absent = str(fault)
             except UsageError as fault:
                 why = str(fault)
     kind = plugin.value if plugin else find_kind(name)
     if kind is None or not kind.accepts(rest):
-        raise _unknown(spec, why)
+        raise _unknown(spec, why, absent)
     return kind, rest, plugin
 
 
-def _unknown(spec: str, why: str) -> UsageError:
+def _unknown(spec: str, why: str, absent: str) -> UsageError:
+    """What is wrong with a specification, and either the one that was meant or all that are allowed."""
     meant = _meant(spec.strip())
-    suggestion = f"; did you mean {meant[:120]!r}?" if meant else ""
-    allowed = ", ".join(written for written, _ in all_forms())
-    return UsageError(f"unknown model {spec[:80]!r}{why and f': {why}'}{suggestion}; allowed: {allowed}")
+    why = why or (absent if not meant else "")
+    told = f"unknown model {spec[:80]!r}{why and f': {why}'}"
+    if meant:
+        return UsageError(f"{told}; did you mean {meant[:120]!r}? `automotive-env models` lists all forms")
+    return UsageError(f"{told}; allowed: {', '.join(_allowed(spec))}")
+
+
+def _allowed(spec: str) -> list[str]:
+    """How a model can be written: the forms of the kind that was named, or all."""
+    forms = [written for written, _ in all_forms()]
+    kind = spec.strip().partition(":")[0]
+    return [form for form in forms if re.split("[:@/]", form)[0] == kind] or forms
 
 
 def _meant(spec: str) -> str:

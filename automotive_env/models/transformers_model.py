@@ -11,7 +11,7 @@ from anyio import to_thread
 from automotive_env.errors import ModelFault
 from automotive_env.models.call_ids import with_unique_ids
 from automotive_env.models.hermes import read_reply
-from automotive_env.models.model import Abilities, Choice, Completion, Message, ModelRequest, Sampling, Usage
+from automotive_env.models.model import Abilities, Choice, Completion, ModelMessage, ModelRequest, Sampling, Usage
 from automotive_env.models.one_by_one import one_by_one
 from automotive_env.models.openai_request import openai_tool
 from automotive_env.models.probe import probe_of
@@ -100,7 +100,7 @@ def _prompt(tokenizer: Any, request: ModelRequest, sampling: Sampling) -> list[i
     return ids
 
 
-def _chat(message: Message) -> dict[str, Any]:
+def _chat(message: ModelMessage) -> dict[str, Any]:
     found: dict[str, Any] = {"role": message.role, "content": message.text}
     if message.tool_calls:
         calls = ({"name": call.name, "arguments": _arguments(call.arguments)} for call in message.tool_calls)

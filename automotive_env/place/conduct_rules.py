@@ -8,7 +8,7 @@ from datetime import date
 from automotive_env.car.driving.road import ROAD_TYPES
 from automotive_env.place.country import CameraWarning, TurnOnRed, WinterTyres, local
 from automotive_env.place.place import Place
-from automotive_env.place.ruling import TOWN, Ruling, one_of, ruling
+from automotive_env.place.ruling import TOWN, LocalRuling, one_of, ruling
 
 SERVICES = ("police", "ambulance", "fire")
 """Whom one can call."""
@@ -16,7 +16,7 @@ _MONTHS = ("January", "February", "March", "April", "May", "June",
            "July", "August", "September", "October", "November", "December")  # fmt: skip
 
 
-def turn_on_red(place: Place) -> Ruling[TurnOnRed] | None:
+def turn_on_red(place: Place) -> LocalRuling[TurnOnRed] | None:
     """Turning towards the near side of the road at a red light, after a stop."""
     facts = local(place)
     value = facts.conduct.turn_on_red
@@ -30,7 +30,7 @@ def turn_on_red(place: Place) -> Ruling[TurnOnRed] | None:
     return ruling(value, f"Turning {facts.general.driving_side} on red in {place.name} {said}.", facts.conduct)
 
 
-def handheld_phone_allowed(place: Place) -> Ruling[bool] | None:
+def handheld_phone_allowed(place: Place) -> LocalRuling[bool] | None:
     """Whether a driver may hold a phone."""
     conduct = local(place).conduct
     if conduct.handheld_phone is None:
@@ -39,7 +39,7 @@ def handheld_phone_allowed(place: Place) -> Ruling[bool] | None:
     return ruling(conduct.handheld_phone, f"Drivers in {place.name} {may} hold a phone.", conduct)
 
 
-def horn_allowed(place: Place, road_type: str, hour: float) -> Ruling[bool] | None:
+def horn_allowed(place: Place, road_type: str, hour: float) -> LocalRuling[bool] | None:
     """Whether the horn may sound where nothing is in danger, at an hour of the day (0..24).
 
     Raises:
@@ -66,7 +66,7 @@ def _clock(hour: float) -> str:
     return f"{int(hour)}:{round(hour % 1 * 60):02}"
 
 
-def idling_allowed(place: Place, minutes: float) -> Ruling[bool] | None:
+def idling_allowed(place: Place, minutes: float) -> LocalRuling[bool] | None:
     """Whether the engine of a standing car may run that long without need."""
     conduct = local(place).conduct
     most = conduct.idling_minutes
@@ -76,7 +76,7 @@ def idling_allowed(place: Place, minutes: float) -> Ruling[bool] | None:
     return ruling(minutes <= most, f"In {place.name} a standing car's engine must not run {said}.", conduct)
 
 
-def winter_tyres(place: Place) -> Ruling[WinterTyres] | None:
+def winter_tyres(place: Place) -> LocalRuling[WinterTyres] | None:
     """When winter tyres are demanded."""
     conduct = local(place).conduct
     if conduct.winter_tyres is None:
@@ -93,7 +93,7 @@ def winter_tyres(place: Place) -> Ruling[WinterTyres] | None:
     return ruling(conduct.winter_tyres, f"In {place.name} winter tyres {said}{period}.", conduct)
 
 
-def winter_tyres_required(place: Place, day: date, wintry: bool) -> Ruling[bool] | None:
+def winter_tyres_required(place: Place, day: date, wintry: bool) -> LocalRuling[bool] | None:
     """Whether a car needs winter tyres on a day.
 
     Args:
@@ -116,7 +116,7 @@ def _in_period(day: date, period: str) -> bool:
     return start <= here <= end if start <= end else here >= start or here <= end
 
 
-def child_seat_required(place: Place, years: float, cm: float) -> Ruling[bool] | None:
+def child_seat_required(place: Place, years: float, cm: float) -> LocalRuling[bool] | None:
     """Whether a child of an age in years and a height in centimetres needs a child seat."""
     conduct = local(place).conduct
     if conduct.child_seat is None:
@@ -128,7 +128,7 @@ def child_seat_required(place: Place, years: float, cm: float) -> Ruling[bool] |
     return ruling(needed, f"In {place.name} children {' and '.join(bounds)} need a child seat.", conduct)
 
 
-def camera_warning(place: Place) -> Ruling[CameraWarning] | None:
+def camera_warning(place: Place) -> LocalRuling[CameraWarning] | None:
     """What may warn a driver of speed cameras."""
     conduct = local(place).conduct
     if conduct.camera_warning is None:
@@ -141,7 +141,7 @@ def camera_warning(place: Place) -> Ruling[CameraWarning] | None:
     return ruling(conduct.camera_warning, f"In {place.name} {said}.", conduct)
 
 
-def emission_zone(place: Place) -> Ruling[bool] | None:
+def emission_zone(place: Place) -> LocalRuling[bool] | None:
     """Whether a city has a zone that some cars may not enter; None where none is known of."""
     conduct = local(place).conduct
     if place.name not in (conduct.emission_zones or ()):
@@ -160,7 +160,7 @@ def numbers_reaching(place: Place, service: str) -> tuple[str, ...]:
     return tuple(number for called, number in known.items() if called == "any" or service in called)
 
 
-def emergency_number(place: Place, service: str) -> Ruling[str] | None:
+def emergency_number(place: Place, service: str) -> LocalRuling[str] | None:
     """The number to call for "police", "ambulance" or "fire".
 
     Raises:

@@ -28,7 +28,7 @@ GROUPS = ("general", "units", "speed", "lights", "conduct")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class FactGroup:
     """A group of facts.
 
     Attributes:
@@ -43,7 +43,7 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class General(Facts):
+class GeneralFacts(FactGroup):
     """Name, side of the road, languages and whom to call.
 
     Attributes:
@@ -60,7 +60,7 @@ class General(Facts):
 
 
 @dataclass(frozen=True, slots=True)
-class Units(Facts):
+class RegionalUnits(FactGroup):
     """What signs and displays use; the values are those of the car's own settings."""
 
     speed: Literal["km/h", "mph"]
@@ -70,7 +70,7 @@ class Units(Facts):
 
 
 @dataclass(frozen=True, slots=True)
-class SpeedLimits(Facts):
+class SpeedLimits(FactGroup):
     """General limits of a car without a trailer where no sign says otherwise, in km/h.
 
     Attributes:
@@ -95,7 +95,7 @@ class SpeedLimits(Facts):
 
 
 @dataclass(frozen=True, slots=True)
-class Lights(Facts):
+class LightRules(FactGroup):
     """Rules of light. Everywhere: low beam at night, and no high beam towards oncoming traffic.
 
     Attributes:
@@ -127,7 +127,7 @@ class Lights(Facts):
 
 
 @dataclass(frozen=True, slots=True)
-class Conduct(Facts):
+class ConductRules(FactGroup):
     """Other rules that an assistant can break.
 
     Attributes:
@@ -165,11 +165,11 @@ class Country:
     """
 
     code: str
-    general: General
-    units: Units
+    general: GeneralFacts
+    units: RegionalUnits
     speed: SpeedLimits
-    lights: Lights
-    conduct: Conduct
+    lights: LightRules
+    conduct: ConductRules
     regions: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict, repr=False, compare=False)
 
 
@@ -180,11 +180,11 @@ def countries() -> Mapping[str, Country]:
 
 
 def _country(code: str, row: Mapping[str, Mapping[str, Any]]) -> Country:
-    general, units = General(**_facts(row["general"])), Units(**_facts(row["units"]))
+    general, units = GeneralFacts(**_facts(row["general"])), RegionalUnits(**_facts(row["units"]))
     speed, lights, conduct = (
         SpeedLimits(**_facts(row["speed"])),
-        Lights(**_facts(row["lights"])),
-        Conduct(**_facts(row["conduct"])),
+        LightRules(**_facts(row["lights"])),
+        ConductRules(**_facts(row["conduct"])),
     )
     return Country(code, general, units, speed, lights, conduct, row.get("regions", {}))
 

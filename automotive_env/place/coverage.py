@@ -7,24 +7,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
-from automotive_env.place.country import GROUPS, Confidence, Country, Facts, countries
+from automotive_env.place.country import GROUPS, Confidence, Country, FactGroup, countries
 from automotive_env.place.places import PLACES
 
 CONFIDENCES: tuple[Confidence, ...] = ("high", "medium", "low")
-HEAD = """# Geography: what is known, and how surely
+HEAD = """# Geography: known facts and their confidence
 
-Made by `python -m automotive_env.scripts.write_docs` from `automotive_env/place/data`; do not edit. [geo.md](geo.md) says what
-the facts mean.
+Made by `python -m automotive_env.scripts.write_docs` from `automotive_env/place/data`; do not edit. [geo.md](geo.md)
+explains the facts.
 
-A fact counts as *low* where its group is of low confidence or sources contradict each other on it: it is kept in the table, but
-no question is answered with it. What is not counted is not known, or has no general rule.
+A fact counts as *low* if its group has low confidence or its sources contradict each other. Such a fact stays in the table, but
+no answer uses it. Facts that are not counted are unknown or have no general rule.
 """
 
 
 def document() -> str:
     """The document."""
     regions = sum(len(here.regions) for here in countries().values())
-    known = f"{len(PLACES)} cities in {len(countries())} countries; {regions} states or the like have rules of their own.\n"
+    known = f"{len(PLACES)} cities in {len(countries())} countries; {regions} states or similar regions have their own rules.\n"
     return "\n".join([HEAD, known, *_by_fact(), "", *_by_country()]) + "\n"
 
 
@@ -47,21 +47,21 @@ def _by_country() -> Iterator[str]:
 def _known(here: Country) -> Iterator[tuple[str, str, Confidence]]:
     """Group, fact and confidence of all that the table has of a country."""
     for group in GROUPS:
-        facts: Facts = getattr(here, group)
+        facts: FactGroup = getattr(here, group)
         for name in _given(facts):
             yield group, name, "low" if name in facts.doubtful else facts.confidence
 
 
 def _given(facts: Any) -> Mapping[str, Any]:
     """The facts of a group that say something."""
-    about = {fact.name for fact in fields(Facts)}
+    about = {fact.name for fact in fields(FactGroup)}
     given = {fact.name: getattr(facts, fact.name) for fact in fields(facts) if fact.name not in about}
     return {
         name: value for name, value in given.items() if value not in (None, "") and (name, value) != ("motorway_unlimited", False)
     }
 
 
-def _confidence(facts: Facts) -> str:
+def _confidence(facts: FactGroup) -> str:
     if not _given(facts):
         return "unknown"
     return facts.confidence + (f", but {', '.join(name.replace('_', ' ') for name in facts.doubtful)}" if facts.doubtful else "")

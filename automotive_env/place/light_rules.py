@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from automotive_env.car.driving.road import LIGHT, ROAD_TYPES, WEATHER
-from automotive_env.place.country import Lights, local
+from automotive_env.place.country import LightRules, local
 from automotive_env.place.place import Place
-from automotive_env.place.ruling import TOWN, Ruling, one_of, ruling
+from automotive_env.place.ruling import TOWN, LocalRuling, one_of, ruling
 
-FogLight = Literal["rear", "front"]
+FogLightKind = Literal["rear", "front"]
 
 HINDERED_M = 100
 """Visibility in metres up to which it surely is poor, where the law gives no figure."""
@@ -29,7 +29,7 @@ def low_beam_required(
     visibility_m: float = 10_000,
     road_type: str = "urban",
     month: int | None = None,
-) -> Ruling[bool] | None:
+) -> LocalRuling[bool] | None:
     """Whether low beam must be on. The car has no daytime running lights: where these would do, low beam is what is asked.
 
     Args:
@@ -56,7 +56,7 @@ def low_beam_required(
     return ruling(False, f"In {place.name} low beam need not be on by day {_spared(lights, weather, visibility_m)}.", lights)
 
 
-def _spared(lights: Lights, weather: str, visibility_m: float) -> str:
+def _spared(lights: LightRules, weather: str, visibility_m: float) -> str:
     """When low beam need not be on by day."""
     if weather in _FAIR and visibility_m >= CLEAR_M:
         return "in clear air"
@@ -64,7 +64,7 @@ def _spared(lights: Lights, weather: str, visibility_m: float) -> str:
 
 
 def _low_beam_reasons(
-    lights: Lights, light: str, weather: str, visibility_m: float, road_type: str, month: int | None
+    lights: LightRules, light: str, weather: str, visibility_m: float, road_type: str, month: int | None
 ) -> Iterator[tuple[bool | None, str]]:
     """Everything that may demand low beam: whether it does (None: not known), and how to say when."""
     yield light == "night", "at night"
@@ -76,7 +76,7 @@ def _low_beam_reasons(
     yield _poor(visibility_m, lights.low_beam_below_m), _below(lights.low_beam_below_m)
 
 
-def _by_day(lights: Lights, road_type: str, month: int | None) -> bool | None:
+def _by_day(lights: LightRules, road_type: str, month: int | None) -> bool | None:
     """Whether lights must be on by day on a kind of road; car parks are streets."""
     if lights.low_beam_by_day is None:
         return None
@@ -87,7 +87,7 @@ def _by_day(lights: Lights, road_type: str, month: int | None) -> bool | None:
     return None if month is None else month >= first or month <= last
 
 
-def _when_by_day(lights: Lights, road_type: str) -> str:
+def _when_by_day(lights: LightRules, road_type: str) -> str:
     roads = lights.low_beam_by_day or ()
     where = "at all hours" if "urban" in roads else f"on {_ROADS.get(road_type, 'streets')} at all hours"
     return f"{where} in winter" if lights.by_day_months else where
@@ -104,7 +104,7 @@ def _below(figure: int | None) -> str:
     return f"when visibility is below {figure} m" if figure else "when visibility is poor"
 
 
-def running_lights_suffice(place: Place, road_type: str = "rural") -> Ruling[bool] | None:
+def running_lights_suffice(place: Place, road_type: str = "rural") -> LocalRuling[bool] | None:
     """Whether daytime running lights do by day in clear air where lights must be on; None where they need not be.
 
     Raises:
@@ -118,7 +118,7 @@ def running_lights_suffice(place: Place, road_type: str = "rural") -> Ruling[boo
     return ruling(lights.running_lights_by_day, f"In {place.name} daytime running lights {said} by day in clear air.", lights)
 
 
-def rear_fog_light_allowed(place: Place, visibility_m: float, weather: str = "fog") -> Ruling[bool] | None:
+def rear_fog_light_allowed(place: Place, visibility_m: float, weather: str = "fog") -> LocalRuling[bool] | None:
     """Whether the rear fog light may be on.
 
     Raises:
@@ -127,7 +127,7 @@ def rear_fog_light_allowed(place: Place, visibility_m: float, weather: str = "fo
     return _fog_light_allowed(place, "rear", visibility_m, weather)
 
 
-def front_fog_lights_allowed(place: Place, visibility_m: float, weather: str = "fog") -> Ruling[bool] | None:
+def front_fog_lights_allowed(place: Place, visibility_m: float, weather: str = "fog") -> LocalRuling[bool] | None:
     """Whether the front fog lights may be on.
 
     Raises:
@@ -136,7 +136,7 @@ def front_fog_lights_allowed(place: Place, visibility_m: float, weather: str = "
     return _fog_light_allowed(place, "front", visibility_m, weather)
 
 
-def fog_light_visibility(place: Place, lamp: FogLight, weather: str = "fog") -> Ruling[int] | None:
+def fog_light_visibility(place: Place, lamp: FogLightKind, weather: str = "fog") -> LocalRuling[int] | None:
     """Metres of visibility below which a fog light may be on; None where the law names no figure.
 
     Raises:
@@ -148,11 +148,11 @@ def fog_light_visibility(place: Place, lamp: FogLight, weather: str = "fog") -> 
     return ruling(figure, allowed.statement, lights) if allowed and figure else None
 
 
-def _weathers(lights: Lights, lamp: FogLight) -> Mapping[str, int | None]:
+def _weathers(lights: LightRules, lamp: FogLightKind) -> Mapping[str, int | None]:
     return (lights.rear_fog if lamp == "rear" else lights.front_fog) or {}
 
 
-def _fog_light_allowed(place: Place, lamp: FogLight, visibility_m: float, weather: str) -> Ruling[bool] | None:
+def _fog_light_allowed(place: Place, lamp: FogLightKind, visibility_m: float, weather: str) -> LocalRuling[bool] | None:
     one_of("weather", weather, WEATHER)
     lights = local(place).lights
     weathers = _weathers(lights, lamp)
@@ -179,7 +179,7 @@ def _listed(words: Sequence[str]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def high_beam_allowed(place: Place, road_type: str, oncoming: bool = False, lit: bool = True) -> Ruling[bool] | None:
+def high_beam_allowed(place: Place, road_type: str, oncoming: bool = False, lit: bool = True) -> LocalRuling[bool] | None:
     """Whether high beam may be on in the dark; `oncoming`: with traffic within its reach; `lit`: where streets in town are lit.
 
     Raises:

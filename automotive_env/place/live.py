@@ -7,7 +7,13 @@ from typing import Any, Protocol
 
 from automotive_env.episode.observation import GpsFix
 from automotive_env.errors import EnvironmentFault
-from automotive_env.place.context import MAX_STATEMENT_CHARACTERS, Moment, OfflineContext, Statement, Topic
+from automotive_env.place.context_provider import (
+    MAX_STATEMENT_CHARACTERS,
+    ContextMoment,
+    ContextStatement,
+    ContextTopic,
+    OfflineContext,
+)
 
 TIMEOUT_S = 5.0
 """Seconds until an unanswered question is given up."""
@@ -42,20 +48,20 @@ class LiveContext:
         self._next_question = 0.0
         self._one_at_a_time = Lock()
 
-    def ask(self, fix: GpsFix, topic: Topic, moment: Moment) -> Statement | None:
+    def ask(self, fix: GpsFix, topic: ContextTopic, moment: ContextMoment) -> ContextStatement | None:
         """What is known; None where the geocoder knows no address.
 
         Raises:
             EnvironmentFault: the geocoder did not answer.
         """
-        if topic is not Topic.LOCATION:
+        if topic is not ContextTopic.LOCATION:
             return self._rest.ask(fix, topic, moment)
         here = round(fix.latitude, 4), round(fix.longitude, 4)
         with self._one_at_a_time:  # cars of a run ask from threads of their own
             if here not in self._found:
                 self._found[here] = self._address(here)
             text = self._found[here]
-        return Statement(Topic.LOCATION, text, "Nominatim, OpenStreetMap contributors") if text else None
+        return ContextStatement(ContextTopic.LOCATION, text, "Nominatim, OpenStreetMap contributors") if text else None
 
     def _address(self, here: tuple[float, float]) -> str:
         from geopy.exc import GeopyError

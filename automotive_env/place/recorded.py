@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 
 from automotive_env.episode.observation import GpsFix
 from automotive_env.errors import EnvironmentFault, UsageError
-from automotive_env.place.context import ContextProvider, Moment, Statement, Topic
+from automotive_env.place.context_provider import ContextMoment, ContextProvider, ContextStatement, ContextTopic
 from automotive_env.text.foreign_text import read_json
 
-Key: TypeAlias = tuple[float, float, Topic, Moment]
+QuestionKey: TypeAlias = tuple[float, float, ContextTopic, ContextMoment]
 
 
 class RecordedContext:
@@ -27,7 +27,7 @@ class RecordedContext:
         self._path = path
         self._answers = read(path)
 
-    def ask(self, fix: GpsFix, topic: Topic, moment: Moment) -> Statement | None:
+    def ask(self, fix: GpsFix, topic: ContextTopic, moment: ContextMoment) -> ContextStatement | None:
         """What was answered when this was recorded.
 
         Raises:
@@ -49,7 +49,7 @@ class RecordingContext:
         self._answers = read(path) if path.exists() else {}
         self._one_at_a_time = Lock()
 
-    def ask(self, fix: GpsFix, topic: Topic, moment: Moment) -> Statement | None:
+    def ask(self, fix: GpsFix, topic: ContextTopic, moment: ContextMoment) -> ContextStatement | None:
         """What the other provider says, or has said before."""
         key = _key(fix.latitude, fix.longitude, topic, moment)
         with self._one_at_a_time:  # cars of a run ask from threads of their own
@@ -58,7 +58,7 @@ class RecordingContext:
                 self._append(key)
             return self._answers[key]
 
-    def _append(self, key: Key) -> None:
+    def _append(self, key: QuestionKey) -> None:
         latitude, longitude, topic, moment = key
         answer = self._answers[key]
         line = {
@@ -75,7 +75,7 @@ class RecordingContext:
             raise EnvironmentFault(f"cannot record the context in {self._path}: {error.strerror}") from None
 
 
-def read(path: Path) -> dict[Key, Statement | None]:
+def read(path: Path) -> dict[QuestionKey, ContextStatement | None]:
     """The questions and answers of a recording; the first answer to a question counts.
 
     Raises:
@@ -87,7 +87,7 @@ def read(path: Path) -> dict[Key, Statement | None]:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"cannot read the recorded context {path}: {error}") from None
-    answers: dict[Key, Statement | None] = {}
+    answers: dict[QuestionKey, ContextStatement | None] = {}
     for number, line in enumerate(lines, 1):
         try:
             key, answer = _parse(read_json(line))
@@ -97,13 +97,13 @@ def read(path: Path) -> dict[Key, Statement | None]:
     return answers
 
 
-def _parse(line: dict[str, Any]) -> tuple[Key, Statement | None]:
+def _parse(line: dict[str, Any]) -> tuple[QuestionKey, ContextStatement | None]:
     said = line["statement"]
-    key = _key(float(line["latitude"]), float(line["longitude"]), Topic(line["topic"]), Moment(**line["moment"]))
-    return key, said and Statement(Topic(said["topic"]), str(said["text"]), str(said["source"]))
+    key = _key(float(line["latitude"]), float(line["longitude"]), ContextTopic(line["topic"]), ContextMoment(**line["moment"]))
+    return key, said and ContextStatement(ContextTopic(said["topic"]), str(said["text"]), str(said["source"]))
 
 
-def _key(latitude: float, longitude: float, topic: Topic, moment: Moment) -> Key:
+def _key(latitude: float, longitude: float, topic: ContextTopic, moment: ContextMoment) -> QuestionKey:
     """What makes two questions the same: position to about ten metres, topic, moment to the hour."""
     hour = dataclasses.replace(moment, time=f"{moment.time[:13]}:00:00")
     return round(latitude, 4), round(longitude, 4), topic, hour

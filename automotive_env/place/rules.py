@@ -22,7 +22,7 @@ from automotive_env.place.conduct_rules import (
     winter_tyres,
     winter_tyres_required,
 )
-from automotive_env.place.country import Confidence, Side, SpeedLimits, Units, local
+from automotive_env.place.country import Confidence, RegionalUnits, Side, SpeedLimits, local
 from automotive_env.place.light_rules import (
     CLEAR_M,
     fog_light_visibility,
@@ -33,12 +33,12 @@ from automotive_env.place.light_rules import (
     running_lights_suffice,
 )
 from automotive_env.place.place import Place
-from automotive_env.place.ruling import TOWN, Ruling, one_of, ruling
+from automotive_env.place.ruling import TOWN, LocalRuling, one_of, ruling
 
 __all__ = [
     "CLEAR_M",
     "KMH_PER_MPH",
-    "Ruling",
+    "LocalRuling",
     "SpeedLimit",
     "camera_warning",
     "child_seat_required",
@@ -146,15 +146,15 @@ def shown_speed(place: Place, kmh: float) -> str:
     return f"{5 * round(kmh / KMH_PER_MPH / 5)} mph"
 
 
-def units(place: Place) -> Ruling[Units]:
+def units(place: Place) -> LocalRuling[RegionalUnits]:
     """What signs and displays use; of low confidence where sources disagree on the clock."""
     facts = local(place).units
     degrees, clock = f"degrees {facts.temperature.capitalize()}", facts.clock.removesuffix(" format")
     said = f"{place.name} uses {facts.distance}s, {facts.speed}, {degrees} and the {clock} clock."
-    return Ruling(facts, said, facts.source, "low" if facts.doubtful else facts.confidence)
+    return LocalRuling(facts, said, facts.source, "low" if facts.doubtful else facts.confidence)
 
 
-def driving_side(place: Place) -> Ruling[Side]:
+def driving_side(place: Place) -> LocalRuling[Side]:
     """The side of the road that one drives on."""
     facts = local(place).general
     return ruling(facts.driving_side, f"Traffic in {place.name} keeps to the {facts.driving_side}.", facts)

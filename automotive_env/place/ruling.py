@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from automotive_env.errors import UsageError
-from automotive_env.place.country import Confidence, Facts
+from automotive_env.place.country import Confidence, FactGroup
 
 T = TypeVar("T")
 V = TypeVar("V")
 
 TOWN = ("parking", "residential", "urban")
 """Kinds of road that are in town."""
-EVERYWHERE = Facts(source="Convention on Road Traffic, article 32, 1968", confidence="high")
+EVERYWHERE = FactGroup(source="Convention on Road Traffic, article 32, 1968", confidence="high")
 """Source of what holds in every country: low beam at night, no high beam towards others."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling(Generic[T]):
+class LocalRuling(Generic[T]):
     """What holds somewhere.
 
     Attributes:
@@ -34,10 +34,10 @@ class Ruling(Generic[T]):
     confidence: Confidence = "high"
 
 
-def ruling(value: V, statement: str, facts: Facts) -> Ruling[V]:
+def ruling(value: V, statement: str, facts: FactGroup) -> LocalRuling[V]:
     """What holds, with the source of a group of facts, or of what holds everywhere where the group is empty."""
     known = facts if facts.source else EVERYWHERE
-    return Ruling(value, statement, known.source, known.confidence)
+    return LocalRuling(value, statement, known.source, known.confidence)
 
 
 def one_of(what: str, value: str, allowed: tuple[str, ...]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from automotive_env.errors import UsageError
-from automotive_env.place.context import ContextProvider, OfflineContext
+from automotive_env.place.context_provider import ContextProvider, OfflineContext
 from automotive_env.place.live import LiveContext, nominatim
 from automotive_env.place.recorded import RecordedContext, RecordingContext
 from automotive_env.plugins.registry import CONTEXTS, Plugin, calling

@@ -26,7 +26,7 @@ from automotive_env.plugins.source_files import hash_of, package_of
 from automotive_env.text.printable import printable
 
 if TYPE_CHECKING:
-    from automotive_env.place.context import ContextProvider
+    from automotive_env.place.context_provider import ContextProvider
 
 T = TypeVar("T")
 _NAME = re.compile(r"\w[\w.-]*")
@@ -39,7 +39,7 @@ class PluginWarning(UserWarning):
     """Something of another package is left out; the message names the package and says why."""
 
 
-class WrongKind(TypeError):
+class WrongPluginType(TypeError):
     """What was imported is not what a group takes; the message says what is needed."""
 
 
@@ -80,13 +80,13 @@ class Plugin(Generic[T]):
         return f"{self.distribution} {self.version}".strip() or self.target
 
 
-class Group(Generic[T]):
+class PluginGroup(Generic[T]):
     """A kind of thing that other packages can add.
 
     Args:
         name: such as "agents"; entry points are of the group "automotive_env.agents".
         one: a single thing of the kind, in messages: "agent".
-        read: what was named and imported -> the things it holds, by name; raises `WrongKind`.
+        read: what was named and imported -> the things it holds, by name; raises `WrongPluginType`.
         ours: the names that are taken by this package.
     """
 
@@ -159,7 +159,7 @@ class Group(Generic[T]):
         module, value = _imported(target)
         try:
             things = self._read(label, value)
-        except WrongKind as fault:
+        except WrongPluginType as fault:
             raise UsageError(f"{target[:80]!r} is {_kind(value)}; {fault}") from None
         except (Exception, SystemExit) as error:  # what was imported is of the kind, but does not work
             raise UsageError(f"{target[:80]!r} cannot be used: {reason(error)}") from error
@@ -211,7 +211,7 @@ def _imported(target: str) -> tuple[str, object]:
     except BaseException as error:  # whatever foreign code raises, such as SystemExit
         missing = error.name if isinstance(error, ModuleNotFoundError) else None
         if missing and f"{name}.".startswith(f"{missing}."):
-            raise NoSuchModule(f"there is no module {missing!r}") from None
+            raise NoSuchModule(f"there is no module {missing!r}, installed or in this folder") from None
         raise UsageError(f"importing {name} failed: {reason(error)}") from error
     for part in attribute.split(".") if attribute else ():
         try:
@@ -263,7 +263,7 @@ def _warn(message: str) -> None:
 def _provider(label: str, value: object) -> Mapping[str, Callable[[], ContextProvider]]:
     if callable(value):
         return {label: value}
-    raise WrongKind("a callable without arguments that returns a ContextProvider is needed")
+    raise WrongPluginType("a callable without arguments that returns a ContextProvider is needed")
 
 
 def _folder(label: str, value: object) -> Mapping[str, Path]:
@@ -271,14 +271,14 @@ def _folder(label: str, value: object) -> Mapping[str, Path]:
     path = next(iter(folders), None) if folders else value
     if isinstance(path, str | os.PathLike) and Path(path).is_dir():
         return {label: Path(path)}
-    raise WrongKind("a package or the path of a folder is needed")
+    raise WrongPluginType("a package or the path of a folder is needed")
 
 
-CONTEXTS: Group[Callable[[], ContextProvider]] = Group(
+CONTEXTS: PluginGroup[Callable[[], ContextProvider]] = PluginGroup(
     "contexts", "context provider", _provider, lambda: ("offline", "live", "recorded", "record")
 )
 """What makes a provider of facts about places."""
-PROMPTS: Group[Path] = Group("prompts", "folder of prompts", _folder)
+PROMPTS: PluginGroup[Path] = PluginGroup("prompts", "folder of prompts", _folder)
 """Folders of prompt templates; see `find_prompts`."""
 
 

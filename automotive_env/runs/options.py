@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from automotive_env.agents.options import AgentOptions, sees
-from automotive_env.car.vhal.properties import Release
+from automotive_env.car.vhal.properties import AndroidRelease
 from automotive_env.headunit.kit.display_size import DECLARED, SIZES, written
 from automotive_env.kate.activation.options import ActivationOptions, draws
 from automotive_env.models.kinds import HELP
@@ -35,9 +35,10 @@ class PlayerOptions:
         ("asurada",), "Agents, with commas: NAME | MODULE:NAME | kate:AGENT; see `automotive-env agents`.", "--agent"
     )
     model: str = who("builtin", HELP)
+    label: tuple[str, ...] = who((), "Name of the model in tables and figures; of several models, with commas.")
     person: str = who("", "Conversations: a model that plays the person (default: a script does).", users="suites")
     backend: Backend = who("headless", "Where the car is played: headless | virtual | emulator.")
-    android: Release = who(14, "Android release of a virtual device: 13 | 14 | 15.")
+    android: AndroidRelease = who(14, "Android release of a virtual device: 13 | 14 | 15.")
     display: str = who(DECLARED, f"Size of the car's display: {' | '.join(map(written, SIZES))}.")
     workers: int = who(1, "Play in N processes; one per core when cars are the bottleneck.", within=(1, 256), decides=False)
     concurrency: int = who(

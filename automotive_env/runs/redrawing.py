@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterator, Sequence
 from automotive_env.episode.action import action_from_json
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.observation import Image, Observation
-from automotive_env.episode.picture import Picture, PictureKind
+from automotive_env.episode.picture import MomentPicture, PictureKind
 from automotive_env.episode.session import Session
 from automotive_env.errors import AutomotiveEnvError, Contradiction
-from automotive_env.headunit.kit.display_size import Size
+from automotive_env.headunit.kit.display_size import DisplaySize
 from automotive_env.plugins.registry import reason
 from automotive_env.runs.records.picture_log import kind_and_moment, pixels_digest
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord, observation_record
@@ -25,7 +25,7 @@ from automotive_env.tasks.registry import find_task
 def redraw(
     record: EpisodeRecord,
     steps: Sequence[StepRecord],
-    size: Size,
+    size: DisplaySize,
     *,
     shortcuts: bool = True,
     wanted: Collection[str] | None = None,
@@ -48,7 +48,7 @@ def redraw(
     hashes = {name: digest for step in steps for name, digest in step.drawn.items()}
     for moment in _moments(record, steps, size, shortcuts=shortcuts):
         for name in [name for name, (_, number) in missing.items() if number == moment.id]:
-            image = Picture(moment, missing.pop(name)[0]).pixels
+            image = MomentPicture(moment, missing.pop(name)[0]).pixels
             if name in hashes and hashes[name] != pixels_digest(image):
                 raise Contradiction(f"{name} has other pixels than it had in the run: this version draws something differently")
             yield name, image
@@ -65,7 +65,7 @@ def names_of(steps: Sequence[StepRecord]) -> dict[str, tuple[PictureKind, int]]:
     return {name: found for name, found in meant.items() if found}
 
 
-def _moments(record: EpisodeRecord, steps: Sequence[StepRecord], size: Size, *, shortcuts: bool) -> Iterator[Observation]:
+def _moments(record: EpisodeRecord, steps: Sequence[StepRecord], size: DisplaySize, *, shortcuts: bool) -> Iterator[Observation]:
     """What was seen, and last what would have been seen.
 
     Raises:

@@ -13,16 +13,16 @@ from typing import Any, cast
 
 from pydantic import ValidationError
 
-from automotive_env.car.core.change import Cause, CauseKind, Change
+from automotive_env.car.core.change import CauseKind, Change, ChangeCause
 from automotive_env.car.core.errors import StateError, shown
-from automotive_env.car.core.schema import Records
-from automotive_env.car.core.values import Value, record_from_json
+from automotive_env.car.core.schema import RecordsProperty
+from automotive_env.car.core.values import StateValue, record_from_json
 from automotive_env.car.core.world import INDEX, SCHEMA, World
 from automotive_env.episode.action import Action, ActionError, action_from_json
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.faces import Face
 from automotive_env.episode.headless import HeadlessController
-from automotive_env.episode.observation import GpsFix, Image, Network, Observation
+from automotive_env.episode.observation import GpsFix, Image, NetworkStatus, Observation
 from automotive_env.episode.session import Session
 from automotive_env.errors import AutomotiveEnvError, Contradiction, NotScored, UsageError
 from automotive_env.plugins.registry import reason
@@ -34,7 +34,7 @@ from automotive_env.validators.episode_log import EpisodeLog
 
 REPLAYED = ("headless", "virtual")
 """Backends whose car is the state core."""
-NOWHERE, NO_NETWORK = GpsFix(0, 0), Network(wifi=False, mobile_data=False, airplane_mode=False, bluetooth=False)
+NOWHERE, NO_NETWORK = GpsFix(0, 0), NetworkStatus(wifi=False, mobile_data=False, airplane_mode=False, bluetooth=False)
 
 
 class RecordedController(HeadlessController):
@@ -70,14 +70,14 @@ class RecordedController(HeadlessController):
             capture=_no_picture,
         )
 
-    def act(self, action: Action, seen: Observation | None) -> Outcome:
+    def act(self, action: Action, seen: Observation | None) -> ActionOutcome:
         """The recorded outcome; in set-up, what the car does."""
         if self.step is None:
             return super().act(action, seen)
         outcome = self.step.outcome
         if outcome is None:
             raise Contradiction(f"step {self.step.step} has an action and no outcome")
-        return Outcome(outcome.done, outcome.message, outcome.data)
+        return ActionOutcome(outcome.done, outcome.message, outcome.data)
 
     def advance(self, seconds: float) -> None:
         """Time brings what is recorded."""
@@ -144,21 +144,21 @@ def make_change(world: World, record: ChangeRecord, step: int) -> Change:
         raise Contradiction(f"step {step} changes {record.path} from {shown(before)}, but it was {shown(now)}")
     world.values[slot] = after
     kind, _, name = record.cause.partition(" ")
-    return Change(record.path, before, after, Cause(cast("CauseKind", kind), name))
+    return Change(record.path, before, after, ChangeCause(cast("CauseKind", kind), name))
 
 
 def _no_picture() -> Image:
     raise Contradiction("a recorded moment has no pixels")
 
 
-def _values(slot: int, record: ChangeRecord, now: Value) -> tuple[Value, Value]:
+def _values(slot: int, record: ChangeRecord, now: StateValue) -> tuple[StateValue, StateValue]:
     """The values before and after a change; of a list, the record holds the part that is different.
 
     Raises:
         StateError: they do not fit the property.
     """
     prop = SCHEMA[slot].prop
-    if not isinstance(prop, Records) or not isinstance(now, tuple):
+    if not isinstance(prop, RecordsProperty) or not isinstance(now, tuple):
         return prop.check(prop.from_json(record.before)), prop.check(prop.from_json(record.after))
     if record.at is None or not (isinstance(record.before, list) and isinstance(record.after, list)):
         raise StateError("a change of a list says at which position which items went and came")

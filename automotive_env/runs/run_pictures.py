@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from automotive_env.episode.observation import Image
 from automotive_env.errors import Contradiction, UsageError
-from automotive_env.headunit.kit.display_size import DECLARED, Size, display_size
+from automotive_env.headunit.kit.display_size import DECLARED, DisplaySize, display_size
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.redrawing import names_of, redraw
@@ -21,14 +21,16 @@ MAX_WAITING = 8
 
 
 @dataclass(frozen=True, slots=True)
-class NotDrawn:
+class PicturesNotDrawn:
     """An episode whose pictures cannot be drawn again, and why."""
 
     id: str
     why: str
 
 
-def render(folder: RunFolder, drawn: Callable[[EpisodeRecord, int], None] = lambda record, number: None) -> list[NotDrawn]:
+def render(
+    folder: RunFolder, drawn: Callable[[EpisodeRecord, int], None] = lambda record, number: None
+) -> list[PicturesNotDrawn]:
     """Write every picture that was not kept and is not there yet.
 
     Args:
@@ -49,7 +51,7 @@ def render(folder: RunFolder, drawn: Callable[[EpisodeRecord, int], None] = lamb
             try:
                 drawn(record, _render_episode(folder, record, steps, encoders))
             except Contradiction as fault:
-                failed.append(NotDrawn(record.id, str(fault)))
+                failed.append(PicturesNotDrawn(record.id, str(fault)))
     return failed
 
 
@@ -81,7 +83,7 @@ def _render_episode(folder: RunFolder, record: EpisodeRecord, steps: Sequence[St
     return number
 
 
-def _display(text: object) -> Size:
+def _display(text: object) -> DisplaySize:
     try:
         return display_size(str(text))
     except UsageError as error:

@@ -8,13 +8,19 @@ import threading
 from collections.abc import Callable, Sequence
 
 from automotive_env.car.core.world import World
-from automotive_env.car.owner.real_time import Clock
-from automotive_env.car.vhal.properties import Release
+from automotive_env.car.owner.real_time import ClockMode
+from automotive_env.car.vhal.properties import AndroidRelease
 from automotive_env.emulator.virtual.host import VirtualHost
 
 
 def serve(
-    worlds: Sequence[World], release: Release, port: int, clock: Clock, say: Callable[[str], None], *, grpc: bool = False
+    worlds: Sequence[World],
+    release: AndroidRelease,
+    port: int,
+    clock: ClockMode,
+    say: Callable[[str], None],
+    *,
+    grpc: bool = False,
 ) -> None:
     """Serve cars to this machine's adb server, or to one that is started later, until SIGINT (Ctrl+C) or SIGTERM.
 

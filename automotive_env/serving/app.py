@@ -21,15 +21,15 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from automotive_env.car.owner.real_time import Clock, follow_real_time
+from automotive_env.car.owner.real_time import ClockMode, follow_real_time
 from automotive_env.episode.imaging import webp
 from automotive_env.episode.observation import Element
 from automotive_env.errors import UsageError
-from automotive_env.serving.drive import Drive, element_to_json
+from automotive_env.serving.drive import DrivenCar, element_to_json
 from automotive_env.serving.messages import MessageError, Pick, parse
 from automotive_env.serving.page_socket import PageSocket
 from automotive_env.serving.picker import picked
-from automotive_env.windscreen.outside import Outside
+from automotive_env.windscreen.outside import OutsideScene
 from automotive_env.windscreen.picture import windscreen_picture
 
 HOSTS = ("127.0.0.1", "localhost")
@@ -59,12 +59,12 @@ HEADERS = {
 }
 
 
-def view_name(outside: Outside) -> str:
+def view_name(outside: OutsideScene) -> str:
     """A name that differs where the view through the windscreen does."""
     return sha256(repr(outside).encode()).hexdigest()[:16]
 
 
-class Bell:
+class ChangeBell:
     """Wakes all pages when the car has changed."""
 
     def __init__(self) -> None:
@@ -80,15 +80,15 @@ class Bell:
         return self._event
 
 
-class Viewer:
+class CarPage:
     """One page: remembers what it was shown, so that only what is new is sent."""
 
-    def __init__(self, socket: WebSocket, drive: Drive) -> None:
+    def __init__(self, socket: WebSocket, drive: DrivenCar) -> None:
         self._page = PageSocket(socket)
         self._drive = drive
         self.say = self._page.say
         self._elements: tuple[Element, ...] | None = None
-        self._outside: Outside | None = None
+        self._outside: OutsideScene | None = None
         self._number = self._begun = 0
 
     async def show(self) -> None:
@@ -113,7 +113,7 @@ class Viewer:
         self._elements, self._number, self._begun = elements, drive.number, drive.begun
         return state
 
-    async def follow(self, bell: Bell) -> None:
+    async def follow(self, bell: ChangeBell) -> None:
         """Show the car, and again whenever it has changed."""
         while True:
             changed = bell.next()
@@ -121,15 +121,15 @@ class Viewer:
             await changed.wait()
 
 
-class Web:
+class CarWebApp:
     """The car behind the routes."""
 
-    def __init__(self, drive: Drive, token: str) -> None:
+    def __init__(self, drive: DrivenCar, token: str) -> None:
         self._drive = drive
         self._token = token
-        self._bell = Bell()
+        self._bell = ChangeBell()
         self._pages = 0
-        self._view: tuple[Outside | None, bytes] = None, b""
+        self._view: tuple[OutsideScene | None, bytes] = None, b""
 
     def _knows(self, token: str) -> bool:
         return secrets.compare_digest(token.encode(), self._token.encode())
@@ -177,7 +177,7 @@ class Web:
             self._pages -= 1
 
     async def _serve(self, socket: WebSocket) -> None:
-        viewer = Viewer(socket, self._drive)
+        viewer = CarPage(socket, self._drive)
         try:
             await viewer.say(self._drive.hello())
             async with anyio.create_task_group() as tasks:
@@ -187,7 +187,7 @@ class Web:
         except* WebSocketDisconnect:
             pass  # the page was closed while something was under way
 
-    async def _listen(self, socket: WebSocket, viewer: Viewer) -> None:
+    async def _listen(self, socket: WebSocket, viewer: CarPage) -> None:
         while True:
             received = await socket.receive()
             if received["type"] == "websocket.disconnect":
@@ -214,9 +214,9 @@ class Web:
             return {"type": "refused", "do": message.do, "message": str(error)}
 
 
-def make_app(drive: Drive, token: str, clock: Clock = "still") -> Starlette:
+def make_app(drive: DrivenCar, token: str, clock: ClockMode = "still") -> Starlette:
     """The application that lets whoever knows the token drive the car."""
-    web = Web(drive, token)
+    web = CarWebApp(drive, token)
     routes = [
         Route("/{token}/windscreen.webp", web.windscreen),
         Route("/{token}/{name:path}", web.file),

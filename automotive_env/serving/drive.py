@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from automotive_env.car.calls.call_finder import CallFinder, Found
-from automotive_env.car.core.change import TICK, Cause, Change
+from automotive_env.car.calls.call_finder import CallFinder, EquivalentCalls
+from automotive_env.car.core.change import TICK, Change, ChangeCause
 from automotive_env.car.core.errors import StateError
-from automotive_env.car.core.store import Snapshot
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.store import StateValues
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import INDEX, SCHEMA, World
 from automotive_env.car.driving.road import GEARS, LIGHT, ROAD_TYPES, WEATHER
 from automotive_env.car.owner.events import let_time_pass
@@ -26,7 +26,7 @@ from automotive_env.place.place import Place
 from automotive_env.place.places import PLACES, place_by_name
 from automotive_env.serving import messages as m
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.windscreen.outside import Outside, outside_of
+from automotive_env.windscreen.outside import OutsideScene, outside_of
 
 MAX_CHANGES = 200
 """Changes that a page which comes later still gets."""
@@ -50,7 +50,7 @@ ALERTS = {
 }
 
 
-class Happened:
+class FinishedChange:
     """One finished change of the car.
 
     Attributes:
@@ -61,19 +61,19 @@ class Happened:
         new: slot -> value after.
     """
 
-    def __init__(self, number: int, cause: Cause, old: Mapping[int, Value], world: World) -> None:
+    def __init__(self, number: int, cause: ChangeCause, old: Mapping[int, StateValue], world: World) -> None:
         self.number = number
         self.key = number
         self.cause = cause
         state = list(world.values)
         for slot, value in old.items():
             state[slot] = value
-        self.before: Snapshot = tuple(state)
+        self.before: StateValues = tuple(state)
         self.old = dict(old)
         self.new = {slot: world.values[slot] for slot in old}
-        self._found: Found | None = None
+        self._found: EquivalentCalls | None = None
 
-    def goes_on(self, later: Happened) -> None:
+    def goes_on(self, later: FinishedChange) -> None:
         """Take over a later change that belongs to the same stroke of a finger."""
         self.old = {**later.old, **self.old}
         self.new.update(later.new)
@@ -82,7 +82,7 @@ class Happened:
     def to_json(self, finder: CallFinder) -> dict[str, Any]:
         """The change as the page gets it."""
         if self._found is None:
-            self._found = Found() if self.cause.kind in ("road", "setup") else finder.find(self.before, self.new)
+            self._found = EquivalentCalls() if self.cause.kind in ("road", "setup") else finder.find(self.before, self.new)
         listed = [
             Change(SCHEMA[slot].path, self.old[slot], self.new[slot], self.cause).to_json()
             for slot in sorted(self.old)
@@ -107,12 +107,12 @@ class Trial:
         new: slot -> value after it, of what it changed.
     """
 
-    def __init__(self, before: Snapshot) -> None:
+    def __init__(self, before: StateValues) -> None:
         self.before = before
-        self.new: dict[int, Value] = {}
+        self.new: dict[int, StateValue] = {}
 
 
-class Drive:
+class DrivenCar:
     """The car, and what happened to it since it stands here.
 
     Attributes:
@@ -127,7 +127,7 @@ class Drive:
         self.car = HeadlessController(world)
         self.number = 0
         self.begun = 0
-        self.happened: deque[Happened] = deque(maxlen=MAX_CHANGES)
+        self.happened: deque[FinishedChange] = deque(maxlen=MAX_CHANGES)
         self._stroke = False
         self._trial: Trial | None = None
         self._finder = CallFinder()
@@ -135,7 +135,7 @@ class Drive:
         self._start = self.car.snapshot()
         self.car.world.listeners.append(self._heard)
 
-    def _heard(self, cause: Cause, before: Mapping[int, Value]) -> None:
+    def _heard(self, cause: ChangeCause, before: Mapping[int, StateValue]) -> None:
         values = self.car.world.values
         old = {slot: value for slot, value in before.items() if values[slot] != value}
         if self._trial is not None:
@@ -144,7 +144,7 @@ class Drive:
         if not old or cause == TICK or {SCHEMA[slot].path for slot in old} <= SCREENS:
             return
         self.number += 1
-        event = Happened(self.number, cause, old, self.car.world)
+        event = FinishedChange(self.number, cause, old, self.car.world)
         last = self.happened[-1] if self.happened else None
         if self._stroke and last and last.cause == cause:
             last.goes_on(event)
@@ -167,7 +167,7 @@ class Drive:
             self.car.drain_changes()
             self._trial = None
 
-    def calls_for(self, before: Snapshot, wanted: Mapping[int, Value]) -> list[str]:
+    def calls_for(self, before: StateValues, wanted: Mapping[int, StateValue]) -> list[str]:
         """The API calls that lead from a state to wanted values; none where there are none."""
         return self._finder.find(before, wanted).calls
 
@@ -178,9 +178,9 @@ class Drive:
         pass_time(self.car.world, seconds)
         self.car.drain_changes()
 
-    def act(self, message: m.Message) -> str:
+    def act(self, message: m.PageMessage) -> str:
         """Do what a message asks; returns why not, and then nothing has changed."""
-        self._stroke = isinstance(message, (m.Drag, m.Road)) and message.more
+        self._stroke = isinstance(message, (m.DragMessage, m.RoadMessage)) and message.more
         try:
             return self._do(message)
         except (StateError, UsageError) as refusal:
@@ -188,25 +188,27 @@ class Drive:
         finally:
             self.car.drain_changes()  # they are kept here
 
-    def _do(self, message: m.Message) -> str:
+    def _do(self, message: m.PageMessage) -> str:
         unit = self.car.head_unit
         width, height = self.car.observe().screen
-        if isinstance(message, (m.Tap, m.LongPress, m.Drag, m.Scroll)) and not (message.x < width and message.y < height):
+        if isinstance(message, (m.TapMessage, m.LongPressMessage, m.DragMessage, m.ScrollMessage)) and not (
+            message.x < width and message.y < height
+        ):
             return f"the point is outside the display of {width}x{height}"
         match message:
-            case m.Tap(x=x, y=y):
+            case m.TapMessage(x=x, y=y):
                 return unit.tap(x, y)
-            case m.LongPress(x=x, y=y):
+            case m.LongPressMessage(x=x, y=y):
                 return unit.long_press(x, y)
-            case m.Drag(x=x, y=y, to_x=to_x, to_y=to_y):
+            case m.DragMessage(x=x, y=y, to_x=to_x, to_y=to_y):
                 return unit.drag(x, y, to_x, to_y)
-            case m.Scroll(x=x, y=y, by=by):
+            case m.ScrollMessage(x=x, y=y, by=by):
                 return unit.scroll_by(by, x, y)
-            case m.Text(text=text):
+            case m.TextMessage(text=text):
                 return unit.type_text(text, clear=False)
-            case m.Key(key=key):
+            case m.KeyMessage(key=key):
                 return self._key(key)
-            case m.OpenApp(app=app):
+            case m.OpenAppMessage(app=app):
                 return "" if unit.open_app(app) else f"no app {app!r}; there are: {', '.join(unit.apps)}"
             case _:
                 return self._outside(message)
@@ -224,27 +226,29 @@ class Drive:
                 field = next((e for e in unit.elements() if e.editable and e.focused), None)
                 return unit.type_text(without_last(field.text) if field else "")
 
-    def _outside(self, message: m.Message) -> str:
+    def _outside(self, message: m.PageMessage) -> str:
         world = self.car.world
         match message:
-            case m.Road(name=name, value=value):
+            case m.RoadMessage(name=name, value=value):
                 self._road(name, value)
-            case m.Alert(kind=kind):
-                told = world.call("system.safety_alert", {"kind": kind, "message": ALERTS[kind]}, Cause("road", f"{kind} alert"))
+            case m.AlertMessage(kind=kind):
+                told = world.call(
+                    "system.safety_alert", {"kind": kind, "message": ALERTS[kind]}, ChangeCause("road", f"{kind} alert")
+                )
                 return "" if told.success else told.message
-            case m.Ring():
+            case m.RingMessage():
                 if world.conversation.call_state != "idle":
                     return "there is a call already"
                 contacts = world.conversation.contacts
-                with world.changing(Cause("road", "the phone rings")):
+                with world.changing(ChangeCause("road", "the phone rings")):
                     CarSetup(self.car).rings(contacts[0].name if contacts else "Unknown")
-            case m.Wait(seconds=seconds):
-                with world.changing(Cause("road", "time passes")):
+            case m.WaitMessage(seconds=seconds):
+                with world.changing(ChangeCause("road", "time passes")):
                     let_time_pass(world, seconds=seconds)
-            case m.Move(place=place):
-                with world.changing(Cause("road", "place")):
+            case m.MoveMessage(place=place):
+                with world.changing(ChangeCause("road", "place")):
                     CarSetup(self.car).place(place_by_name(place))
-            case m.Restart():
+            case m.RestartMessage():
                 self.car.restore(self._start)
                 self.happened.clear()
                 self.begun += 1
@@ -255,7 +259,7 @@ class Drive:
         if path not in INDEX or path.startswith(NOT_BY_HAND):
             raise StateError(f"the road side has no {name[:60]!r}")
         world = self.car.world
-        with world.changing(Cause("road", name)):
+        with world.changing(ChangeCause("road", name)):
             world.set(path, value)
             if name == "weather":
                 world.road.visibility = SIGHT.get(world.road.weather, CLEAR_SIGHT)
@@ -282,7 +286,7 @@ class Drive:
             if window.elements
         ]
 
-    def outside(self) -> Outside:
+    def outside(self) -> OutsideScene:
         """What is to be seen through the windscreen."""
         return outside_of(self.car.world.get)
 

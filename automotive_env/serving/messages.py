@@ -12,8 +12,8 @@ MAX_MESSAGE = 4_096
 """Bytes of the longest message that is read."""
 
 T = TypeVar("T")
-Coordinate = Annotated[int, Field(ge=0, le=20_000, strict=True)]
-Name = Annotated[str, Field(min_length=1, max_length=120)]
+MessageCoordinate = Annotated[int, Field(ge=0, le=20_000, strict=True)]
+NameText = Annotated[str, Field(min_length=1, max_length=120)]
 
 
 class MessageError(ValueError):
@@ -25,93 +25,93 @@ class _Message(BaseModel):
 
 
 class _Point(_Message):
-    x: Coordinate
-    y: Coordinate
+    x: MessageCoordinate
+    y: MessageCoordinate
 
 
-class Tap(_Point):
+class TapMessage(_Point):
     """Touch a point of the display."""
 
     do: Literal["tap"]
 
 
-class LongPress(_Point):
+class LongPressMessage(_Point):
     """Touch a point for a second."""
 
     do: Literal["long_press"]
 
 
-class Drag(_Point):
+class DragMessage(_Point):
     """Draw a finger from a point to another; `more` where it goes on the drag before, which stays one change."""
 
     do: Literal["drag"]
-    to_x: Coordinate
-    to_y: Coordinate
+    to_x: MessageCoordinate
+    to_y: MessageCoordinate
     more: bool = False
 
 
-class Scroll(_Point):
+class ScrollMessage(_Point):
     """Move the list under a point by pixels, above 0 to see what lies further down."""
 
     do: Literal["scroll"]
     by: Annotated[int, Field(ge=-2_000, le=2_000)]
 
 
-class Text(_Message):
+class TextMessage(_Message):
     """Type into the field that has the focus, behind what is there."""
 
     do: Literal["text"]
     text: Annotated[str, Field(min_length=1, max_length=500)]
 
 
-class Key(_Message):
+class KeyMessage(_Message):
     """Press a key: the two that edit a field, the button Back, the button Home."""
 
     do: Literal["key"]
     key: Literal["enter", "backspace", "back", "home"]
 
 
-class OpenApp(_Message):
+class OpenAppMessage(_Message):
     """Open an app."""
 
     do: Literal["open"]
     app: Annotated[str, Field(min_length=1, max_length=60)]
 
 
-class Road(_Message):
+class RoadMessage(_Message):
     """Set a property of the road side, such as "weather"; `more` where a slider moves on, which stays one change."""
 
     do: Literal["road"]
-    name: Name
+    name: NameText
     value: bool | float | Annotated[str, Field(max_length=80)]
     more: bool = False
 
 
-class Alert(_Message):
+class AlertMessage(_Message):
     """Raise a safety alert."""
 
     do: Literal["alert"]
     kind: Literal[ALERT_KINDS]  # type: ignore[valid-type]
 
 
-class Ring(_Message):
+class RingMessage(_Message):
     """Let the phone ring."""
 
     do: Literal["ring"]
 
 
-class Wait(_Message):
+class WaitMessage(_Message):
     """Let time pass."""
 
     do: Literal["wait"]
     seconds: Annotated[int, Field(ge=1, le=86_400)]
 
 
-class Move(_Message):
+class MoveMessage(_Message):
     """Put the car into another city."""
 
     do: Literal["place"]
-    place: Name
+    place: NameText
 
 
 class Pick(_Message):
@@ -121,18 +121,33 @@ class Pick(_Message):
     index: Annotated[int, Field(ge=0, le=10_000)]
 
 
-class Restart(_Message):
+class RestartMessage(_Message):
     """Begin again with the car as it was when the server started."""
 
     do: Literal["restart"]
 
 
-Message: TypeAlias = Tap | LongPress | Drag | Scroll | Text | Key | OpenApp | Road | Alert | Ring | Wait | Move | Pick | Restart
+PageMessage: TypeAlias = (
+    TapMessage
+    | LongPressMessage
+    | DragMessage
+    | ScrollMessage
+    | TextMessage
+    | KeyMessage
+    | OpenAppMessage
+    | RoadMessage
+    | AlertMessage
+    | RingMessage
+    | WaitMessage
+    | MoveMessage
+    | Pick
+    | RestartMessage
+)
 
-_MESSAGES: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="do")])
+_MESSAGES: TypeAdapter[PageMessage] = TypeAdapter(Annotated[PageMessage, Field(discriminator="do")])
 
 
-def parse(text: str) -> Message:
+def parse(text: str) -> PageMessage:
     """Read a message of the page.
 
     Raises:

@@ -11,13 +11,13 @@ from typing import Any
 from automotive_env.car.core.world import SCHEMA
 from automotive_env.episode.observation import Element
 from automotive_env.errors import UsageError
-from automotive_env.serving.drive import SCREENS, Drive
+from automotive_env.serving.drive import SCREENS, DrivenCar
 
 SHARES = (0.75, 0.25)
 """Where a slider is touched, as shares of its length; the second where the first changes nothing."""
 
 
-def picked(drive: Drive, index: int) -> dict[str, Any]:
+def picked(drive: DrivenCar, index: int) -> dict[str, Any]:
     """All that a person who writes a task wants to know of an element.
 
     Returns:

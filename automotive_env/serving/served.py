@@ -13,7 +13,7 @@ from contextlib import suppress
 from automotive_env.android.controller import AndroidController
 from automotive_env.android.shell import DeviceFault
 from automotive_env.emulator.adb_server import AdbServer, online, register
-from automotive_env.emulator.console_client import Console, ConsoleFault
+from automotive_env.emulator.console_client import ConsoleClient, ConsoleFault
 from automotive_env.emulator.device_keys import key_of
 from automotive_env.errors import UsageError
 
@@ -25,7 +25,7 @@ BETWEEN_LOOKS = 0.05
 _SERIAL = re.compile(r"emulator-(\d{4,5})")
 
 
-class ServedCar(AndroidController):
+class ServedAndroidCar(AndroidController):
     """A car that another program drives."""
 
     def __init__(self, serial: str) -> None:
@@ -42,7 +42,7 @@ class ServedCar(AndroidController):
         if named is None:
             raise UsageError(f"a served car is called emulator-PORT, such as emulator-5554, not {serial!r:.60}")
         port, key = int(named[1]), key_of(serial)
-        self._channel = Console(port, "", key=key)
+        self._channel = ConsoleClient(port, "", key=key)
         self._server = AdbServer()
         try:
             _connect(self._server.port, serial, port + 1)

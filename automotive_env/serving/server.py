@@ -16,11 +16,11 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from automotive_env.car.owner.real_time import Clock
+from automotive_env.car.owner.real_time import ClockMode
 from automotive_env.errors import UsageError
 from automotive_env.serving.app import make_app
 from automotive_env.serving.connection_room import ConnectionRoom
-from automotive_env.serving.drive import Drive
+from automotive_env.serving.drive import DrivenCar
 from automotive_env.serving.messages import MAX_MESSAGE
 
 ADDRESS = "127.0.0.1"
@@ -100,7 +100,7 @@ class _Server(uvicorn.Server):
         timer.start()
 
 
-def serve(drive: Drive, port: int, clock: Clock, ready: Callable[[str], None]) -> None:
+def serve(drive: DrivenCar, port: int, clock: ClockMode, ready: Callable[[str], None]) -> None:
     """Let the car be driven in a browser of this machine, until SIGINT (Ctrl+C) or SIGTERM.
 
     Args:

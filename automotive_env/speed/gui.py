@@ -17,7 +17,7 @@ from automotive_env.episode.imaging import png, webp
 from automotive_env.episode.set_of_mark import draw_marks
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.kit.rendering.theme import DAY
-from automotive_env.headunit.pictures.town.view import MapView, picture
+from automotive_env.headunit.pictures.town.view import MapPictureState, picture
 from automotive_env.place.places import PLACES
 from automotive_env.speed.measure import median_us
 
@@ -128,7 +128,7 @@ def _new_places() -> Iterator[tuple[str, float]]:
     for name, look in (("map_new_place", "2D view"), ("map_new_place_3d", "3D view")):
         spent = []
         for city in random.sample(PLACES, 5 + NEW_PLACES):
-            view = MapView(city.latitude + random.uniform(0, 0.1), city.longitude, random.uniform(0, 360), look=look)
+            view = MapPictureState(city.latitude + random.uniform(0, 0.1), city.longitude, random.uniform(0, 360), look=look)
             started = time.process_time_ns()
             picture(view, *MAP_SIZE, (0.5, 0.5), DAY)
             spent.append((time.process_time_ns() - started) / 1000)

@@ -14,7 +14,7 @@ from automotive_env.episode.task_environment import make
 from automotive_env.speed.gui import WALK_BACK, WALK_STEPS, distribution, walk
 
 
-class Start(NamedTuple):
+class WalkStart(NamedTuple):
     """The instance of a task that each episode of a walk is."""
 
     task: str
@@ -22,9 +22,9 @@ class Start(NamedTuple):
     seed: int
 
 
-STANDING = Start("hvac.fan_speed_max", "London", 6)
+STANDING = WalkStart("hvac.fan_speed_max", "London", 6)
 """As the car of `automotive-env bench gui`: parked by day, in English, with the home screen in front."""
-MOVING = Start("hvac.too_hot", "Dubai", 55)
+MOVING = WalkStart("hvac.too_hot", "Dubai", 55)
 """On its way, in Arabic, with the map in front: where a route is begun, all of the map is another one in each step."""
 STARTS = {"gym": STANDING, "moving": MOVING}
 """Name of a walk -> how its episodes begin."""
@@ -79,17 +79,17 @@ def _walk(name: str, start: Callable[[], object], step: Callable[[int, int], obj
     yield from distribution(name, spent[WALK_STEPS:])
 
 
-def _by_hand(start: Start) -> tuple[Callable[[], object], Callable[[int, int], object]]:
+def _by_hand(start: WalkStart) -> tuple[Callable[[], object], Callable[[int, int], object]]:
     env = make(start.task, seed=start.seed, place=start.place)
     return env.reset, lambda x, y: env.step(Click(x=x, y=y))[0].elements
 
 
-def _gymnasium(start: Start, parts: tuple[str, ...]) -> tuple[Callable[[], object], Callable[[int, int], object]]:
+def _gymnasium(start: WalkStart, parts: tuple[str, ...]) -> tuple[Callable[[], object], Callable[[int, int], object]]:
     env = _single(start, parts)
     return lambda: env.reset(seed=start.seed), lambda x, y: env.step(_touch(x, y))
 
 
-def _single(start: Start, parts: tuple[str, ...], form: str = "structured") -> Any:
+def _single(start: WalkStart, parts: tuple[str, ...], form: str = "structured") -> Any:
     import gymnasium
 
     from automotive_env.adapters.gym import id_of

@@ -24,11 +24,11 @@ from automotive_env.text.foreign_text import read_json
 MAX_ANSWER_BYTES = 50_000_000
 
 
-class ChildLost(Exception):
+class AnsweringProcessLost(Exception):
     """The process ended, or did not answer in time; the message says which."""
 
 
-class Child:
+class AnsweringProcess:
     """A process that answers questions, one at a time; it is started when it is asked.
 
     Attributes:
@@ -79,10 +79,10 @@ class Child:
             except (OSError, EOFError, ValueError) as fault:
                 why = str(fault) or type(fault).__name__
                 self.end()
-                raise ChildLost(why) from None
+                raise AnsweringProcessLost(why) from None
             if not isinstance(answer, dict):
                 self.end()
-                raise ChildLost("it answered with no object")
+                raise AnsweringProcessLost("it answered with no object")
             return answer
 
     def end(self) -> None:

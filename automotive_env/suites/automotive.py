@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, cast
 
@@ -16,9 +17,9 @@ from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.rescoring import rescore
 from automotive_env.runs.tables.face_tables import face_tables
 from automotive_env.runs.tables.labels import labelled
-from automotive_env.runs.tables.summary import Summary, summarise, with_tables
+from automotive_env.runs.tables.summary import RunSummary, summarise, with_tables
 from automotive_env.suites.automotive_floors import PlayedInstances, floor_table
-from automotive_env.suites.suite import Draft, Item, Seat, Selection, Suite, check_options, repeated
+from automotive_env.suites.suite import InstanceDraft, PlanItem, PlayerSeat, Selection, Suite, check_options, repeated
 from automotive_env.tasks.kit.planning import by_calls, drafts, instantiate, select
 from automotive_env.tasks.kit.scene import Ending
 from automotive_env.tasks.kit.task import TaskInstance
@@ -36,9 +37,9 @@ class AutomotiveSuite(Suite):
 
     name = "automotive"
     backends = ("headless", "virtual", "emulator")
-    takes = frozenset({"instances", "place", "face", "max_steps"})
+    takes = frozenset({"instances", "place", "face", "limit", "max_steps"})
 
-    def plan(self, selection: Selection) -> Sequence[Item]:
+    def plan(self, selection: Selection) -> Sequence[PlanItem]:
         """Draw the instances of the chosen tasks.
 
         Raises:
@@ -47,7 +48,7 @@ class AutomotiveSuite(Suite):
         """
         return repeated(map(self.draw, self.drafts(selection)), selection)
 
-    def drafts(self, selection: Selection) -> Sequence[Draft]:
+    def drafts(self, selection: Selection) -> Sequence[InstanceDraft]:
         """What the instances of the chosen tasks are drawn from.
 
         Raises:
@@ -58,9 +59,9 @@ class AutomotiveSuite(Suite):
         if set(selection.face) != {"screen"}:
             tasks = by_calls(tasks, selection.tasks)
         found = drafts(tasks, instances=selection.instances, seed=selection.seed)
-        return [Draft(task.name, seed, ending, selection.place) for task, seed, ending in found]
+        return [InstanceDraft(task.name, seed, ending, selection.place) for task, seed, ending in found]
 
-    def draw(self, draft: Draft) -> Item | None:
+    def draw(self, draft: InstanceDraft) -> PlanItem | None:
         """The instance of a draft as an item; None where the place cannot have it.
 
         Raises:
@@ -81,7 +82,7 @@ class AutomotiveSuite(Suite):
         """
         return find_agent(name)
 
-    async def play(self, item: Item, agent: Any, seat: Seat) -> PlayedEpisode:
+    async def play(self, item: PlanItem, agent: Any, seat: PlayerSeat) -> PlayedEpisode:
         """Play an instance; what goes wrong in it becomes its outcome.
 
         Raises:
@@ -91,7 +92,7 @@ class AutomotiveSuite(Suite):
         instance = instance_of(item)
         task = find_task(instance.task)
         limits = seat.limits.for_task(task.steps, shortcuts=seat.shortcuts)
-        return await play(
+        played = await play(
             task,
             instance,
             seat.car,
@@ -104,6 +105,9 @@ class AutomotiveSuite(Suite):
             privileged=seat.privileged,
             keep_image=seat.keep_image,
         )
+        if self.name == AutomotiveSuite.name:
+            return played
+        return replace(played, record=played.record.model_copy(update={"suite": self.name}))  # a choice of its tasks
 
     def rescore(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
         """The record of an episode as its steps say it should be.
@@ -113,12 +117,12 @@ class AutomotiveSuite(Suite):
         """
         return rescore(record, steps)
 
-    def plugins(self, items: Sequence[Item], agents: Iterable[str]) -> Iterable[Plugin[Any] | None]:
+    def plugins(self, items: Sequence[PlanItem], agents: Iterable[str]) -> Iterable[Plugin[Any] | None]:
         """Tasks and agents of other packages."""
         yield from map(task_plugin, dict.fromkeys(item.task for item in items))
         yield from map(agent_plugin, agents)
 
-    def lacking(self, items: Sequence[Item], car: Controller) -> Mapping[str, Sequence[str]]:
+    def lacking(self, items: Sequence[PlanItem], car: Controller) -> Mapping[str, Sequence[str]]:
         """Tasks whose signals, events or apps a car lacks, or all where APIs are to be called and it does not take calls."""
         from automotive_env.android.requirements import unplayable
 
@@ -127,7 +131,7 @@ class AutomotiveSuite(Suite):
             return dict.fromkeys(names, (ALL_CALLS,))
         return unplayable(map(find_task, names), car, car.apps)
 
-    def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
+    def summarise(self, records: Iterable[EpisodeRecord]) -> RunSummary:
         """What episodes come to, beside floors and ceiling; where several faces were played, with tables that compare them."""
         played = PlayedInstances()
         summary = summarise(played.noting(records))
@@ -136,11 +140,11 @@ class AutomotiveSuite(Suite):
 
 
 @lru_cache(REMEMBERED)
-def _drawn(draft: Draft) -> TaskInstance | None:
+def _drawn(draft: InstanceDraft) -> TaskInstance | None:
     return instantiate(find_task(draft.task), draft.seed, draft.place, cast("Ending", draft.ending))
 
 
-def instance_of(item: Item) -> TaskInstance:
+def instance_of(item: PlanItem) -> TaskInstance:
     """The instance of an item; one that was planned before is drawn again.
 
     Raises:
@@ -154,6 +158,6 @@ def instance_of(item: Item) -> TaskInstance:
     return drawn
 
 
-def item_of(instance: TaskInstance) -> Item:
+def item_of(instance: TaskInstance) -> PlanItem:
     """An instance as an item."""
-    return Item(instance.task, instance.id, content=instance)
+    return PlanItem(instance.task, instance.id, content=instance, pair=instance.pair)

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from automotive_env.episode.faces import Face
-from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.runs.tables.figures import Row, Table, table_of
-from automotive_env.runs.tables.statistics import Rate
-from automotive_env.runs.tables.summary import AgentSummary, Summary
+from automotive_env.runs.tables.figures import Table, TableRow, table_of
+from automotive_env.runs.tables.statistics import SuccessRate
+from automotive_env.runs.tables.summary import AgentSummary, RunSummary
 from automotive_env.tasks.kit.task import Dimension
 
 FILE = Path(__file__).with_suffix(".json")
@@ -31,17 +31,17 @@ HEADS: Mapping[str, str] = {
 """Dimension -> heading that is short enough for a narrow terminal."""
 
 
-class Share(Frozen):
+class PassedShare(FrozenRecord):
     """How many of how many items passed."""
 
     n: int
     passed: int
 
 
-Part: TypeAlias = Share | Rate
+PassedPart: TypeAlias = PassedShare | SuccessRate
 
 
-class Floor(Frozen):
+class AgentFloor(FrozenRecord):
     """What an agent reached.
 
     Attributes:
@@ -56,9 +56,9 @@ class Floor(Frozen):
     kind: Literal["floor", "ceiling"]
     agent: str
     model: str
-    whole: Share
-    by_dimension: dict[str, Share]
-    by_level: dict[str, Share]
+    whole: PassedShare
+    by_dimension: dict[str, PassedShare]
+    by_level: dict[str, PassedShare]
 
     @property
     def name(self) -> str:
@@ -66,7 +66,7 @@ class Floor(Frozen):
         return f"{self.kind}: {self.model} as {self.agent}" if self.model else f"{self.kind}: {self.agent}"
 
 
-class Floors(Frozen):
+class MeasuredFloors(FrozenRecord):
     """What was measured, and on what.
 
     Attributes:
@@ -81,7 +81,7 @@ class Floors(Frozen):
     instances: str
     seed: int
     place: str
-    rows: tuple[Floor, ...]
+    rows: tuple[AgentFloor, ...]
 
 
 def digest(instances: Iterable[tuple[str, str]]) -> str:
@@ -90,20 +90,20 @@ def digest(instances: Iterable[tuple[str, str]]) -> str:
 
 
 @cache
-def floors() -> Floors | None:
+def floors() -> MeasuredFloors | None:
     """What was measured; None where nothing is kept."""
-    return Floors.model_validate_json(FILE.read_bytes()) if FILE.exists() else None
+    return MeasuredFloors.model_validate_json(FILE.read_bytes()) if FILE.exists() else None
 
 
-def floor_of(kind: Literal["floor", "ceiling"], agent: str, model: str, of: AgentSummary) -> Floor:
+def floor_of(kind: Literal["floor", "ceiling"], agent: str, model: str, of: AgentSummary) -> AgentFloor:
     """What an agent reached in a run, to be kept."""
     groups = ({name: _share(rate) for name, rate in rates.items()} for rates in (of.by_dimension, of.by_level))
     by_dimension, by_level = groups
-    return Floor(kind=kind, agent=agent, model=model, whole=_share(of), by_dimension=by_dimension, by_level=by_level)
+    return AgentFloor(kind=kind, agent=agent, model=model, whole=_share(of), by_dimension=by_dimension, by_level=by_level)
 
 
-def _share(rate: Rate) -> Share:
-    return Share(n=rate.n, passed=rate.passed)
+def _share(rate: SuccessRate) -> PassedShare:
+    return PassedShare(n=rate.n, passed=rate.passed)
 
 
 class PlayedInstances:
@@ -125,13 +125,13 @@ class PlayedInstances:
             self._instances[record.agent, record.model].add((record.task, record.instance))
             yield record
 
-    def are_those_of(self, kept: Floors) -> bool:
+    def are_those_of(self, kept: MeasuredFloors) -> bool:
         """Whether every agent has played, on the screen, the instances that were measured."""
         on_screen = self.faces == {"screen"}
         return on_screen and all(digest(instances) == kept.instances for instances in self._instances.values())
 
 
-def floor_table(played: PlayedInstances, summary: Summary, kept: Floors | None = None) -> Table | None:
+def floor_table(played: PlayedInstances, summary: RunSummary, kept: MeasuredFloors | None = None) -> Table | None:
     """The rows of a run with the floors and the ceiling below; None where they are not of the same instances.
 
     Args:
@@ -153,6 +153,12 @@ def floor_table(played: PlayedInstances, summary: Summary, kept: Floors | None =
     return table_of("Between floor and ceiling, in percent", heads, own, caption, earlier)
 
 
-def _row(name: str, whole: Part, by_dimension: Mapping[str, Part], by_level: Mapping[str, Part], levels: Iterable[str]) -> Row:
+def _row(
+    name: str,
+    whole: PassedPart,
+    by_dimension: Mapping[str, PassedPart],
+    by_level: Mapping[str, PassedPart],
+    levels: Iterable[str],
+) -> TableRow:
     parts = (whole, *(by_dimension.get(name) for name in HEADS), *(by_level.get(name) for name in levels))
     return (name, *(100 * part.passed / part.n if part and part.n else None for part in parts))

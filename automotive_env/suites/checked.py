@@ -11,8 +11,8 @@ from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import AutomotiveEnvError, EnvironmentFault, NotScored, UsageError
 from automotive_env.plugins.registry import Plugin, calling
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
-from automotive_env.runs.tables.summary import Summary
-from automotive_env.suites.suite import Contestant, Item, Seat, Selection, Suite
+from automotive_env.runs.tables.summary import RunSummary
+from automotive_env.suites.suite import Contestant, PlanItem, PlayerSeat, Selection, Suite
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ class CheckedSuite(Suite):
         with self._calling("takes"):
             self.takes = frozenset(map(str, getattr(suite, "takes", Suite.takes)))
 
-    def plan(self, selection: Selection) -> Sequence[Item]:
+    def plan(self, selection: Selection) -> Sequence[PlanItem]:
         """What a run plays, in order.
 
         Raises:
@@ -56,7 +56,7 @@ class CheckedSuite(Suite):
             raise UsageError(f"the suite {self.name} has {type(player).__name__} for {name!r}; an AgentSpec is needed")
         return player
 
-    async def play(self, item: Item, agent: Any, seat: Seat) -> PlayedEpisode:
+    async def play(self, item: PlanItem, agent: Any, seat: PlayerSeat) -> PlayedEpisode:
         """Play an item.
 
         Raises:
@@ -70,17 +70,17 @@ class CheckedSuite(Suite):
             raise EnvironmentFault(f"the suite {self.name} records an episode of {played.record.suite!r}, or steps that are none")
         return played
 
-    def lacking(self, items: Sequence[Item], car: Controller) -> Mapping[str, Sequence[str]]:
+    def lacking(self, items: Sequence[PlanItem], car: Controller) -> Mapping[str, Sequence[str]]:
         """Tasks that a car cannot play -> names of what it lacks."""
         with self._calling("lacking"):
             return {str(task): tuple(map(str, names)) for task, names in self._suite.lacking(items, car).items()}
 
-    def hashes(self, items: Sequence[Item]) -> Mapping[str, str]:
+    def hashes(self, items: Sequence[PlanItem]) -> Mapping[str, str]:
         """Name -> SHA-256 of what decides."""
         with self._calling("hashes"):
             return {str(name): str(value) for name, value in self._suite.hashes(items).items()}
 
-    def plugins(self, items: Sequence[Item], agents: Iterable[str]) -> Iterable[Plugin[Any] | None]:
+    def plugins(self, items: Sequence[PlanItem], agents: Iterable[str]) -> Iterable[Plugin[Any] | None]:
         """What of other packages the items and agents depend on."""
         with self._calling("plugins"):
             return [self._check(one, Plugin, "plugins") for one in self._suite.plugins(items, agents) if one is not None]
@@ -95,10 +95,10 @@ class CheckedSuite(Suite):
         with self._calling("rescore", NotScored):
             return self._check(self._suite.rescore(record, steps), EpisodeRecord, "rescore", NotScored)
 
-    def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
+    def summarise(self, records: Iterable[EpisodeRecord]) -> RunSummary:
         """What episodes come to."""
         with self._calling("summarise"):
-            return self._check(self._suite.summarise(records), Summary, "summarise")
+            return self._check(self._suite.summarise(records), RunSummary, "summarise")
 
     @contextmanager
     def _calling(self, what: str, fault: type[AutomotiveEnvError] = UsageError) -> Iterator[None]:
@@ -113,6 +113,6 @@ class CheckedSuite(Suite):
 
 def _is_item(item: object) -> bool:
     """Whether it is an item that a record can name."""
-    if not isinstance(item, Item) or type(item.trial) is not int or item.trial < 0:
+    if not isinstance(item, PlanItem) or type(item.trial) is not int or item.trial < 0:
         return False
     return all(isinstance(text, str) and text for text in (item.task, item.instance))

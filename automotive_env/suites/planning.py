@@ -7,11 +7,11 @@ from collections.abc import Mapping
 
 from automotive_env.errors import UsageError
 from automotive_env.suites.playing import PlayableScenario
-from automotive_env.suites.suite import Item, Selection
+from automotive_env.suites.suite import PlanItem, Selection, repeated
 
 
-def plan_scenarios(scenarios: Mapping[str, PlayableScenario], selection: Selection) -> list[Item]:
-    """The chosen scenarios, each as often as there are trials.
+def plan_scenarios(scenarios: Mapping[str, PlayableScenario], selection: Selection) -> list[PlanItem]:
+    """The first of the chosen scenarios, each as often as there are trials.
 
     Raises:
         UsageError: nothing matches.
@@ -25,7 +25,12 @@ def plan_scenarios(scenarios: Mapping[str, PlayableScenario], selection: Selecti
     chosen = [scenario for scenario in scenarios.values() if _is_chosen(scenario, selection)]
     if not chosen:
         raise UsageError(f"none of the chosen scenarios is of the dimension {selection.dimension!r}")
-    return [Item(one.name, one.instance.id, trial, one) for one in chosen for trial in range(selection.trials)]
+    return repeated(map(_item, chosen), selection)
+
+
+def _item(scenario: PlayableScenario) -> PlanItem:
+    """A scenario as an item; only some suites have contrast pairs."""
+    return PlanItem(scenario.name, scenario.instance.id, content=scenario, pair=getattr(scenario, "pair", ""))
 
 
 def _is_chosen(scenario: PlayableScenario, selection: Selection) -> bool:

@@ -53,7 +53,7 @@ class RecordedScenario(PlayableScenario, Protocol):
 S = TypeVar("S", bound=RecordedScenario)
 
 
-class Named(Protocol):
+class NamedPlayer(Protocol):
     """Who plays."""
 
     @property
@@ -62,7 +62,7 @@ class Named(Protocol):
         ...
 
 
-class Scored(Protocol):
+class ScenarioTally(Protocol):
     """What has been played so far."""
 
     @property
@@ -77,10 +77,10 @@ class Scored(Protocol):
 
 async def play_turns(
     scenario: PlayableScenario,
-    player: Named,
+    player: NamedPlayer,
     turns: Callable[[CallLog, list[StepRecord]], Awaitable[None]],
     suite: str,
-    tally: Scored,
+    tally: ScenarioTally,
     model: MeteredModel | None,
     trial: int,
     further: Callable[[], dict[str, Any]],
@@ -180,7 +180,9 @@ def played_scenario(record: EpisodeRecord, kind: type[S], row: Mapping[str, Any]
     return scenario
 
 
-def scored_again(record: EpisodeRecord, tally: Scored, steps: int, turns: int, further: Mapping[str, Any]) -> EpisodeRecord:
+def scored_again(
+    record: EpisodeRecord, tally: ScenarioTally, steps: int, turns: int, further: Mapping[str, Any]
+) -> EpisodeRecord:
     """The record of an episode as its steps make it: kept is only who played what, how long it took and what it cost.
 
     Args:

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 
 from automotive_env.errors import UsageError
-from automotive_env.plugins.registry import Group, Plugin, WrongKind, is_name
+from automotive_env.plugins.registry import Plugin, PluginGroup, WrongPluginType, is_name
 from automotive_env.runs.tables.summary import Summarise, summarise
 from automotive_env.suites.checked import CheckedSuite
 from automotive_env.suites.suite import Suite
@@ -53,14 +53,14 @@ def _read(label: str, value: object) -> Mapping[str, Suite]:
     suite = value() if isinstance(value, type) else value
     name = getattr(suite, "name", None)
     if not is_name(name) or not all(callable(getattr(suite, method, None)) for method in _NEEDED):
-        raise WrongKind("a Suite with a name is needed: subclass automotive_env.suites.suite.Suite")
+        raise WrongPluginType("a Suite with a name is needed: subclass automotive_env.suites.suite.Suite")
     backends = getattr(suite, "backends", None)
     if not isinstance(backends, tuple | list) or not backends or not all(isinstance(one, str) for one in backends):
-        raise WrongKind("a Suite with backends is needed: a tuple of names")
+        raise WrongPluginType("a Suite with backends is needed: a tuple of names")
     return {str(name): CheckedSuite(suite)}  # type: ignore[arg-type]
 
 
-SUITES: Group[Suite] = Group("suites", "suite", _read, lambda: OURS)
+SUITES: PluginGroup[Suite] = PluginGroup("suites", "suite", _read, lambda: OURS)
 """Suites of other packages."""
 
 

@@ -11,10 +11,10 @@ from automotive_env.episode.play import PlayedEpisode
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.tables.figures import Table
 from automotive_env.runs.tables.labels import labelled
-from automotive_env.runs.tables.summary import Summary, summarise
+from automotive_env.runs.tables.summary import RunSummary, summarise
 from automotive_env.suites.planning import plan_scenarios
 from automotive_env.suites.playing import PlayableScenario
-from automotive_env.suites.suite import Item, Seat, Selection, Suite, check_options
+from automotive_env.suites.suite import PlanItem, PlayerSeat, Selection, Suite, check_options
 from automotive_env.suites.vehicleworld.players import PlayerSpec
 
 Play: TypeAlias = Callable[..., Awaitable[PlayedEpisode]]
@@ -32,7 +32,7 @@ class ScenarioSuite(Suite):
         tables_of: the suite's own tables of episodes.
     """
 
-    takes = frozenset({"private_seed"})
+    takes = frozenset({"limit", "private_seed"})
     contestants: ClassVar[Mapping[str, PlayerSpec[Any]]]
     play_one: ClassVar[Play]
     rescore_one: ClassVar[Rescore]
@@ -46,7 +46,7 @@ class ScenarioSuite(Suite):
             UsageError: there is no data where it was said to be, or the suite has no use for an option.
         """
 
-    def plan(self, selection: Selection) -> Sequence[Item]:
+    def plan(self, selection: Selection) -> Sequence[PlanItem]:
         """The chosen scenarios.
 
         Raises:
@@ -59,7 +59,7 @@ class ScenarioSuite(Suite):
         """Who can play scenarios."""
         return self.contestants
 
-    async def play(self, item: Item, agent: Any, seat: Seat) -> PlayedEpisode:
+    async def play(self, item: PlanItem, agent: Any, seat: PlayerSeat) -> PlayedEpisode:
         """Play a scenario on a car of its own; what goes wrong in it becomes its outcome."""
         more: dict[str, Any] = {"person": seat.person} if seat.person else {}
         if seat.privileged:
@@ -74,13 +74,13 @@ class ScenarioSuite(Suite):
         """
         return type(self).rescore_one(record, steps)
 
-    def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
+    def summarise(self, records: Iterable[EpisodeRecord]) -> RunSummary:
         """What episodes come to, with the suite's own tables."""
         found = labelled(records)
         summary = summarise(found)
         return summary.model_copy(update={"tables": (*summary.tables, *type(self).tables_of(found))})
 
-    def hashes(self, items: Sequence[Item]) -> Mapping[str, str]:
+    def hashes(self, items: Sequence[PlanItem]) -> Mapping[str, str]:
         """One hash over the scenarios."""
         ids = sorted({item.instance for item in items})
         return {"scenarios": hashlib.sha256(" ".join(ids).encode()).hexdigest()}

@@ -21,6 +21,9 @@ class Selection:
         None, "Play one dimension: explicit_control | implicit_intent | driving_alignment | environment_alerts.", selects=True
     )
     instances: int = plays(1, "Draw N instances of each task.", users="suites", selects=True)
+    limit: int | None = plays(
+        None, "Play only the first N items of the plan; a pair is one item.", within=(1, 10**6), users="suites", selects=True
+    )
     trials: int = plays(1, "Play each instance N times.", within=(1, MAX_TRIALS))
     seed: int = plays(0, "Draw instances from this seed.")
     place: str = plays("random", "Where the car is: CITY | LAT,LON | random.", users="suites", selects=True)

@@ -18,17 +18,17 @@ from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import NotScored, UsageError
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Model
-from automotive_env.place.context import ContextProvider
+from automotive_env.place.context_provider import ContextProvider
 from automotive_env.plugins.registry import Plugin
 from automotive_env.runs.records.picture_log import KeepImage
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord, episode_id
-from automotive_env.runs.tables.summary import Summary, summarise
+from automotive_env.runs.tables.summary import RunSummary, summarise
 from automotive_env.suites.selection import Selection as Selection
 from automotive_env.text.option import check_use
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class PlanItem:
     """One thing to play; equal plans have equal items, in every process.
 
     Attributes:
@@ -37,6 +37,7 @@ class Item:
         trial: counts from 0; trials of one instance differ in the seeds of their requests only.
         content: the suite's own.
         face: how the agent reaches the car.
+        pair: names the contrast pair that it is a half of; empty where it is none.
     """
 
     task: str
@@ -44,6 +45,7 @@ class Item:
     trial: int = 0
     content: Any = field(default=None, compare=False, repr=False)
     face: Face = "screen"
+    pair: str = field(default="", compare=False, repr=False)
 
     def is_played_in(self, record: EpisodeRecord) -> bool:
         """Whether a record is one of this item, by whoever it says."""
@@ -53,7 +55,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class InstanceDraft:
     """What an instance is drawn from: by itself, in any process, always the same one.
 
     Attributes:
@@ -68,9 +70,14 @@ class Draft:
     ending: str
     place: str
 
+    @property
+    def pair(self) -> str:
+        """What the halves of a contrast pair have in common."""
+        return f"{self.task}-{self.seed}"
+
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class PlayerSeat:
     """Where an agent plays.
 
     Attributes:
@@ -92,8 +99,8 @@ class Seat:
     privileged: bool = False
 
 
-def repeated(items: Iterable[Item | None], selection: Selection) -> list[Item]:
-    """What was drawn, as often as there are trials and faces; what a place cannot have is left out.
+def repeated(items: Iterable[PlanItem | None], selection: Selection) -> list[PlanItem]:
+    """The first of what was drawn, as often as there are trials and faces; what a place cannot have is left out.
 
     Raises:
         UsageError: nothing is left.
@@ -101,9 +108,17 @@ def repeated(items: Iterable[Item | None], selection: Selection) -> list[Item]:
     drawn = [item for item in items if item]
     if not drawn:
         raise UsageError(f"none of the chosen tasks makes sense in {selection.place}")
+    if selection.limit is not None:
+        drawn = _first(drawn, selection.limit)
     if selection.trials == 1 and selection.face == ("screen",):
         return drawn
     return [replace(one, trial=n, face=face) for one in drawn for n in range(selection.trials) for face in selection.face]
+
+
+def _first(drawn: Sequence[PlanItem], limit: int) -> list[PlanItem]:
+    """The first of what was drawn; a pair counts once and is never cut in half."""
+    counted = list(dict.fromkeys(one.pair or one.instance for one in drawn))[:limit]
+    return [one for one in drawn if (one.pair or one.instance) in counted]
 
 
 class Contestant(Protocol):
@@ -147,7 +162,7 @@ class Suite(Protocol):
     backends: tuple[str, ...] = ("headless",)
     takes: frozenset[str] = frozenset({"data", "instances", "place"})
 
-    def plan(self, selection: Selection) -> Sequence[Item]:
+    def plan(self, selection: Selection) -> Sequence[PlanItem]:
         """What a run plays, in order.
 
         Raises:
@@ -155,7 +170,7 @@ class Suite(Protocol):
         """
         ...
 
-    def drafts(self, selection: Selection) -> Sequence[Draft]:
+    def drafts(self, selection: Selection) -> Sequence[InstanceDraft]:
         """What the plan is drawn from, in order, where drawing takes time; empty where `plan` is quick.
 
         Where there are drafts, the plan is `repeated` what `draw` makes of them.
@@ -165,7 +180,7 @@ class Suite(Protocol):
         """
         return ()
 
-    def draw(self, draft: Draft) -> Item | None:
+    def draw(self, draft: InstanceDraft) -> PlanItem | None:
         """The item of a draft; None where the place cannot have it."""
         return None
 
@@ -183,9 +198,9 @@ class Suite(Protocol):
         if name in players:
             return players[name]
         known = ", ".join(players)
-        raise UsageError(f"no agent {name[:60]!r} plays the suite {self.name}{suggest(name, players)}; these do: {known}")
+        raise UsageError(f"no agent {name[:60]!r} plays the suite {self.name}{suggest(name, players)}; --agent takes {known}")
 
-    async def play(self, item: Item, agent: Any, seat: Seat) -> PlayedEpisode:
+    async def play(self, item: PlanItem, agent: Any, seat: PlayerSeat) -> PlayedEpisode:
         """Play an item; what goes wrong in it becomes its outcome.
 
         Args:
@@ -198,15 +213,15 @@ class Suite(Protocol):
         """
         ...
 
-    def lacking(self, items: Sequence[Item], car: Controller) -> Mapping[str, Sequence[str]]:
+    def lacking(self, items: Sequence[PlanItem], car: Controller) -> Mapping[str, Sequence[str]]:
         """Tasks that a car cannot play -> names of what it lacks."""
         return {}
 
-    def hashes(self, items: Sequence[Item]) -> Mapping[str, str]:
+    def hashes(self, items: Sequence[PlanItem]) -> Mapping[str, str]:
         """Name -> SHA-256 of what decides besides the source of this package, for the manifest."""
         return {}
 
-    def plugins(self, items: Sequence[Item], agents: Iterable[str]) -> Iterable[Plugin[Any] | None]:
+    def plugins(self, items: Sequence[PlanItem], agents: Iterable[str]) -> Iterable[Plugin[Any] | None]:
         """What of other packages the items and agents depend on."""
         return ()
 
@@ -223,7 +238,7 @@ class Suite(Protocol):
         """
         raise NotScored(f"the suite {self.name} does not score records again")
 
-    def summarise(self, records: Iterable[EpisodeRecord]) -> Summary:
+    def summarise(self, records: Iterable[EpisodeRecord]) -> RunSummary:
         """What episodes come to."""
         return summarise(records)
 

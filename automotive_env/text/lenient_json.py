@@ -31,7 +31,7 @@ _WORDS = {"true": True, "True": True, "false": False, "False": False, "null": No
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundJsonObject:
     """An object of a text.
 
     Attributes:
@@ -45,7 +45,7 @@ class Found:
     data: dict[str, Any]
 
 
-def find_objects(text: str) -> Iterator[Found]:
+def find_objects(text: str) -> Iterator[FoundJsonObject]:
     """The outermost objects that can be read, in order. The time it takes grows with the length of the text."""
     start = text.find("{")
     while start >= 0:
@@ -54,7 +54,7 @@ def find_objects(text: str) -> Iterator[Found]:
         except ValueError:
             end = start + 1
         else:
-            yield Found(start, end, data)
+            yield FoundJsonObject(start, end, data)
         start = text.find("{", end)
 
 

@@ -90,13 +90,18 @@ class Option:
         if value is None:
             return
         if self.within and not self.within[0] <= value <= self.within[1]:
-            raise UsageError(f"{self.flag} must be from {self.within[0]:g} to {self.within[1]:g}, not {value}")
+            raise UsageError(f"{self.flag} must be from {_number(self.within[0])} to {_number(self.within[1])}, not {value}")
         given = value if self.many else (value,)
         wrong = [one for one in given if one not in self.choices]
         if self.choices and (wrong or len(set(given)) < len(given) or (not given and self.default != ())):
             once = "" if wrong or not given else ", each once"
             shown = ",".join(map(str, wrong or given)) or "nothing"
             raise UsageError(f"{self.flag} takes {', '.join(map(str, self.choices))}{once}; not {shown[:MAX_SHOWN]!r}")
+
+
+def _number(value: float) -> str:
+    """A bound as people type it."""
+    return f"{value:g}" if value < 10**6 else f"{value:.0f}"
 
 
 class Panel:
@@ -184,5 +189,5 @@ def words(text: str, option: str) -> tuple[str, ...]:
     """
     found = tuple(word.strip() for word in text.split(",") if word.strip())
     if text and not found:
-        raise UsageError(f"{option} names nothing: {text[:MAX_SHOWN]!r}")
+        raise UsageError(f"{option} names nothing: {text[:MAX_SHOWN]!r}; give a value, or several with commas")
     return found

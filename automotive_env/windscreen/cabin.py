@@ -11,9 +11,9 @@ from PIL import Image as Pillow
 from PIL import ImageDraw
 
 from automotive_env.episode.observation import Image
-from automotive_env.windscreen.canvas import Canvas, Sprite, reduced
-from automotive_env.windscreen.outside import Outside
-from automotive_env.windscreen.scenery import Scenery
+from automotive_env.windscreen.canvas import SceneSprite, WindscreenCanvas, reduced
+from automotive_env.windscreen.outside import OutsideScene
+from automotive_env.windscreen.scenery import RoadScenery
 
 MIRROR = (0.27, 0.045, 0.62, 0.15)
 """The mirror: its middle beside that of the picture, its top, width and height; shares of the height, the first of the width."""
@@ -21,7 +21,7 @@ _FINE = 3
 
 
 @lru_cache(maxsize=8)
-def _frame(width: int, height: int, side: int) -> Sprite:
+def _frame(width: int, height: int, side: int) -> SceneSprite:
     """The dark parts around the glass; the driver sits at the centre of the picture, the wheel in front."""
     board = Pillow.new("RGBA", (width * 2, height * 2), (0, 0, 0, 0))
     draw = ImageDraw.Draw(board)
@@ -45,7 +45,7 @@ def _frame(width: int, height: int, side: int) -> Sprite:
 
 
 @lru_cache(maxsize=8)
-def _mirror_shape(width: int, height: int) -> tuple[Sprite, Image]:
+def _mirror_shape(width: int, height: int) -> tuple[SceneSprite, Image]:
     """The housing of the mirror, and the mask of its glass."""
     board = Pillow.new("RGBA", (width * _FINE, height * _FINE), (0, 0, 0, 0))
     draw = ImageDraw.Draw(board)
@@ -59,7 +59,9 @@ def _mirror_shape(width: int, height: int) -> tuple[Sprite, Image]:
     return reduced(board, width, height), mask.copy()
 
 
-def draw_cabin(canvas: Canvas, outside: Outside, scenery: Scenery, behind: Callable[[int, int], Image]) -> None:
+def draw_cabin(
+    canvas: WindscreenCanvas, outside: OutsideScene, scenery: RoadScenery, behind: Callable[[int, int], Image]
+) -> None:
     """Everything of the car itself; `behind` draws what the mirror shows in a width and a height."""
     frame = _frame(canvas.width, canvas.height, scenery.side)
     canvas.mix(
@@ -68,7 +70,7 @@ def draw_cabin(canvas: Canvas, outside: Outside, scenery: Scenery, behind: Calla
     _mirror(canvas, outside, scenery, behind)
 
 
-def _mirror(canvas: Canvas, outside: Outside, scenery: Scenery, behind: Callable[[int, int], Image]) -> None:
+def _mirror(canvas: WindscreenCanvas, outside: OutsideScene, scenery: RoadScenery, behind: Callable[[int, int], Image]) -> None:
     aside, top, wide, tall = MIRROR
     width, height = round(wide * canvas.height), round(tall * canvas.height)
     left = round(canvas.width * 0.5 + scenery.side * aside * canvas.width * 0.6 - width / 2)
@@ -84,7 +86,7 @@ def _mirror(canvas: Canvas, outside: Outside, scenery: Scenery, behind: Callable
     part[:] = np.clip(part + (seen - part) * (glass.astype(np.float32)[..., None] / 255), 0, 255)
 
 
-def _through_rear_window(canvas: Canvas, outside: Outside, behind: Image) -> Image:
+def _through_rear_window(canvas: WindscreenCanvas, outside: OutsideScene, behind: Image) -> Image:
     """The scene behind, through the rear window, which may be steamed up; lamps of who follows by night."""
     view, (height, width) = behind.copy(), behind.shape[:2]
     if outside.light in ("night", "dusk") and outside.road != "parking":

@@ -11,9 +11,9 @@ import numpy as np
 from PIL import Image as Pillow
 
 from automotive_env.episode.observation import Image
-from automotive_env.windscreen.light import Colour, Floats, Light, dimmed
+from automotive_env.windscreen.light import Float32Array, LinearColour, OutdoorLight, dimmed
 
-Point: TypeAlias = tuple[float, float, float]
+ViewPoint: TypeAlias = tuple[float, float, float]
 EYE = 1.25
 """Metres above the road."""
 HORIZON, FOCUS = 0.45, 1.3
@@ -26,7 +26,7 @@ GLOW = 65
 """Pixels of the spot that glowing lamps are made of."""
 
 
-class Sprite(NamedTuple):
+class SceneSprite(NamedTuple):
     """A flat picture.
 
     Attributes:
@@ -37,23 +37,23 @@ class Sprite(NamedTuple):
 
     rgb: Image
     cover: Image
-    smaller: Sprite | None = None
+    smaller: SceneSprite | None = None
 
 
-def reduced(board: Pillow.Image, width: int, height: int) -> Sprite:
+def reduced(board: Pillow.Image, width: int, height: int) -> SceneSprite:
     """A sprite from a larger RGBA drawing."""
     whole, smaller = (np.asarray(board.resize((width // part, height // part), Pillow.Resampling.BOX)).copy() for part in (1, 4))
-    return Sprite(whole[..., :3].copy(), whole[..., 3].copy(), Sprite(smaller[..., :3].copy(), smaller[..., 3].copy()))
+    return SceneSprite(whole[..., :3].copy(), whole[..., 3].copy(), SceneSprite(smaller[..., :3].copy(), smaller[..., 3].copy()))
 
 
 @lru_cache(maxsize=1)
-def _spot() -> Floats:
+def _spot() -> Float32Array:
     away = np.hypot(*np.mgrid[-1 : 1 : GLOW * 1j, -1 : 1 : GLOW * 1j])
-    spot: Floats = (np.clip(1 - away, 0, 1) ** 2.4).astype(np.float32)
+    spot: Float32Array = (np.clip(1 - away, 0, 1) ** 2.4).astype(np.float32)
     return spot
 
 
-class Canvas:
+class WindscreenCanvas:
     """A picture that is being drawn.
 
     Attributes:
@@ -64,7 +64,7 @@ class Canvas:
         focus: focal length in pixels.
     """
 
-    def __init__(self, width: int, height: int, light: Light, bend: float) -> None:
+    def __init__(self, width: int, height: int, light: OutdoorLight, bend: float) -> None:
         self.pixels: Image = np.zeros((height, width, 3), np.uint8)
         self.light = light
         self.bend = bend
@@ -79,22 +79,22 @@ class Canvas:
             self.horizon + self.focus * (EYE - y) / z,
         )
 
-    def polygon(self, points: Sequence[Point], colour: Colour) -> None:
+    def polygon(self, points: Sequence[ViewPoint], colour: LinearColour) -> None:
         """A plane figure, lit and hazed as at its middle."""
         x, y, z = (sum(part) / len(points) for part in zip(*points, strict=True))
         self.flat([[self.project(*point) for point in points]], self.light.seen(colour, x, y, z))
 
-    def flat(self, outlines: Sequence[Sequence[tuple[float, float]]], colour: Colour) -> None:
+    def flat(self, outlines: Sequence[Sequence[tuple[float, float]]], colour: LinearColour) -> None:
         """Figures of equally many corners on the picture, in one colour as it is."""
         shapes = np.rint(np.array(outlines) * (1 << _SHIFT)).astype(np.int32)
         cv2.fillPoly(self.pixels, list(shapes), colour, cv2.LINE_AA, _SHIFT)
 
-    def post(self, x: float, low: float, high: float, z: float, width: float, colour: Colour) -> None:
+    def post(self, x: float, low: float, high: float, z: float, width: float, colour: LinearColour) -> None:
         """Something upright of a width, in metres."""
         left, right = x - width / 2, x + width / 2
         self.polygon([(left, low, z), (right, low, z), (right, high, z), (left, high, z)], colour)
 
-    def sprite(self, sprite: Sprite, x: float, low: float, z: float, high: float, *, glows: float = 0.0) -> None:
+    def sprite(self, sprite: SceneSprite, x: float, low: float, z: float, high: float, *, glows: float = 0.0) -> None:
         """A flat picture that stands upright, its foot's middle at a point, so many metres high; `glows` in the dark, 0..1."""
         column, foot = self.project(x, low, z)
         tall = self.focus * high / max(z, NEAR_PLANE_M)
@@ -103,7 +103,7 @@ class Canvas:
         self.paste(sprite, column - wide / 2, foot - tall, wide, tall, bright, self.light.through(z))
 
     def paste(
-        self, sprite: Sprite, left: float, top: float, wide: float, tall: float, bright: Sequence[float], clear: float
+        self, sprite: SceneSprite, left: float, top: float, wide: float, tall: float, bright: Sequence[float], clear: float
     ) -> None:
         """A flat picture at a place in pixels, so bright, and so clear through the air."""
         x, y, width, height = round(left), round(top), max(1, round(wide)), max(1, round(tall))
@@ -121,7 +121,7 @@ class Canvas:
         under = self.pixels[above:below, first:last]
         under[:] = np.clip(under + (rgb - under) * cover, 0, 255)
 
-    def mix(self, over: Image | Colour, share: Floats, first: int = 0) -> None:
+    def mix(self, over: Image | LinearColour, share: Float32Array, first: int = 0) -> None:
         """Cover the picture, from a row on, with another of that size or with a colour; `share` is 0..1, shape (rows, width)."""
         under = self.pixels[first : first + share.shape[0]]
         if isinstance(over, tuple):
@@ -129,7 +129,7 @@ class Canvas:
             over = np.tile(row, (share.shape[0], 1)).reshape(under.shape)
         under[:] = cv2.blendLinear(over, under, share, 1 - share)
 
-    def glow(self, column: float, row: float, radius: float, colour: Colour, *, stretch: float = 1.0) -> None:
+    def glow(self, column: float, row: float, radius: float, colour: LinearColour, *, stretch: float = 1.0) -> None:
         """Light added around a pixel; `stretch` makes it taller."""
         wide, tall = max(2, round(2 * radius)), max(2, round(2 * radius * stretch))
         x, y = round(column - wide / 2), round(row - tall / 2)
@@ -140,7 +140,7 @@ class Canvas:
         under = self.pixels[above:below, first:last]
         under[:] = cv2.add(under, (spot[..., None] * np.minimum(colour, 255).astype(np.float32)).astype(np.uint8))
 
-    def lamp(self, x: float, y: float, z: float, metres: float, colour: Colour, *, wet: bool = False) -> None:
+    def lamp(self, x: float, y: float, z: float, metres: float, colour: LinearColour, *, wet: bool = False) -> None:
         """A lamp's glow, some metres wide, dimmed by the air; on a wet road it is mirrored."""
         column, row = self.project(x, y, z)
         clear = self.light.through(z) ** 0.6

@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from automotive_env.windscreen.canvas import Canvas
-from automotive_env.windscreen.light import Floats
+from automotive_env.windscreen.canvas import WindscreenCanvas
+from automotive_env.windscreen.light import Float32Array
 from automotive_env.windscreen.noise import field
-from automotive_env.windscreen.outside import Outside
+from automotive_env.windscreen.outside import OutsideScene
 
 DROPS: dict[str, int] = {"rain": 150, "heavy rain": 380, "hail": 120}
 """Drops on 640 x 240 pixels of glass that nobody wipes."""
@@ -35,12 +35,12 @@ class _Lenses(NamedTuple):
 
     whole: npt.NDArray[np.int16]
     fraction: npt.NDArray[np.uint16]
-    dark: Floats
-    bright: Floats
+    dark: Float32Array
+    bright: Float32Array
 
 
 @lru_cache(maxsize=4)
-def _wiped(width: int, height: int) -> Floats:
+def _wiped(width: int, height: int) -> Float32Array:
     """How far the wipers clear each pixel, 0..1."""
     clear = np.zeros((height, width), np.uint8)
     for x, y, _, outer in PIVOTS:
@@ -92,7 +92,7 @@ def _lenses(width: int, height: int, weather: str, wipes: int) -> _Lenses:
     return _Lenses(whole.astype(np.int16), fraction.astype(np.uint16), np.clip(-shade, 0, 0.55), np.clip(0.6 * shade, 0, 0.33))
 
 
-def draw_glass(canvas: Canvas, outside: Outside) -> None:
+def draw_glass(canvas: WindscreenCanvas, outside: OutsideScene) -> None:
     """Everything on the windscreen, in front of what is seen through it."""
     if outside.light != "tunnel":
         if outside.weather in DROPS:
@@ -105,7 +105,7 @@ def draw_glass(canvas: Canvas, outside: Outside) -> None:
         _draw_fog(canvas, outside)
 
 
-def _draw_drops(canvas: Canvas, outside: Outside) -> None:
+def _draw_drops(canvas: WindscreenCanvas, outside: OutsideScene) -> None:
     lenses = _lenses(canvas.width, canvas.height, outside.weather, outside.wipes)
     if outside.wipes < len(BLUR):
         soft = cv2.GaussianBlur(canvas.pixels, (0, 0), BLUR[outside.wipes] * (2 if outside.weather == "heavy rain" else 1))
@@ -118,7 +118,7 @@ def _draw_drops(canvas: Canvas, outside: Outside) -> None:
 
 
 @lru_cache(maxsize=4)
-def _settled(width: int, height: int, wipes: bool) -> Floats:
+def _settled(width: int, height: int, wipes: bool) -> Float32Array:
     """How far snow covers the glass, 0..1."""
     lumps = field(width, height, 44, 17, 51, 3)
     down = np.linspace(0, 1, height, dtype=np.float32)[:, None]
@@ -127,16 +127,16 @@ def _settled(width: int, height: int, wipes: bool) -> Floats:
         wiped = _wiped(width, height)
         edge = np.clip(1 - np.abs(wiped - 0.5) * 2, 0, 1)
         cover = cover * (1 - wiped) + 0.5 * edge
-    settled: Floats = cover.astype(np.float32)
+    settled: Float32Array = cover.astype(np.float32)
     return settled
 
 
-def _draw_snow(canvas: Canvas, outside: Outside) -> None:
+def _draw_snow(canvas: WindscreenCanvas, outside: OutsideScene) -> None:
     red, green, blue = (max(part, 0.3) for part in canvas.light.ambient)
     canvas.mix((226 * red + 8, 232 * green + 8, 240 * blue + 8), _settled(canvas.width, canvas.height, outside.wipes > 0))
 
 
-def _draw_blades(canvas: Canvas) -> None:
+def _draw_blades(canvas: WindscreenCanvas) -> None:
     """The wipers on their way."""
     width, height = canvas.width, canvas.height
     turn = math.radians(BLADE)
@@ -151,7 +151,7 @@ def _draw_blades(canvas: Canvas) -> None:
 
 
 @lru_cache(maxsize=4)
-def _order(width: int, height: int, blown: bool) -> Floats:
+def _order(width: int, height: int, blown: bool) -> Float32Array:
     """In which order the glass steams up, 0..1: from its edges; where air blows at it, its foot stays clear longest."""
     across, down = np.meshgrid(np.linspace(-1, 1, width, dtype=np.float32), np.linspace(0, 1, height, dtype=np.float32))
     lumps = field(width, height, 12, 6, 61, 4)
@@ -160,11 +160,11 @@ def _order(width: int, height: int, blown: bool) -> Floats:
         late = down * (0.45 + 0.55 * vents)
     else:
         late = 1 - np.clip(np.maximum(np.abs(across), np.abs(2 * down - 0.9)), 0, 1)
-    order: Floats = (0.78 * late + 0.22 * lumps).astype(np.float32)
+    order: Float32Array = (0.78 * late + 0.22 * lumps).astype(np.float32)
     return order
 
 
-def _draw_fog(canvas: Canvas, outside: Outside) -> None:
+def _draw_fog(canvas: WindscreenCanvas, outside: OutsideScene) -> None:
     """Mist on the inside: milky, and blurring what lies behind; a part of the glass is clear until all is steamed up."""
     level = outside.front_fog / 100
     order = _order(canvas.width, canvas.height, outside.blown)

@@ -9,16 +9,16 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from automotive_env.windscreen.outside import Outside
+from automotive_env.windscreen.outside import OutsideScene
 
-Colour: TypeAlias = tuple[float, float, float]
+LinearColour: TypeAlias = tuple[float, float, float]
 """Red, green and blue, 0..255."""
-Floats: TypeAlias = npt.NDArray[np.float32]
+Float32Array: TypeAlias = npt.NDArray[np.float32]
 
 SIGHT = 3.0
 """Optical depth of the air at the distance of the visibility: one sees 5 % of the contrast there."""
 LAMP_COLOUR = (1.0, 0.96, 0.86)
-AMBIENT: dict[str, dict[str, Colour]] = {
+AMBIENT: dict[str, dict[str, LinearColour]] = {
     "day": {
         "clear": (1.0, 0.99, 0.96),
         "cloudy": (0.84, 0.86, 0.89),
@@ -33,7 +33,7 @@ AMBIENT: dict[str, dict[str, Colour]] = {
     "tunnel": {"clear": (0.68, 0.6, 0.46)},
 }
 """Light from the sky, by light and weather; the first or last of a light where the weather has none of its own."""
-SKY: dict[str, dict[str, tuple[Colour, Colour]]] = {
+SKY: dict[str, dict[str, tuple[LinearColour, LinearColour]]] = {
     "day": {
         "clear": ((42, 104, 188), (186, 214, 238)),
         "cloudy": ((128, 142, 158), (202, 209, 215)),
@@ -61,7 +61,7 @@ SKY: dict[str, dict[str, tuple[Colour, Colour]]] = {
     "tunnel": {"clear": ((60, 54, 44), (104, 92, 70))},
 }
 """Colour of the sky at its top and above the horizon; the air has the latter."""
-SAND: Colour = (206, 170, 118)
+SAND: LinearColour = (206, 170, 118)
 """Of dust in dry air."""
 DUSTY_BELOW = 3_000
 """Visibility in metres below which dry air without rain or fog carries dust."""
@@ -70,18 +70,18 @@ MOST_IN = {"fog": 1_000, "heavy rain": 4_000, "snow": 4_000}
 IN_TOWN = ("parking", "residential", "urban")
 
 
-def dimmed(colour: Colour, share: float) -> Colour:
+def dimmed(colour: LinearColour, share: float) -> LinearColour:
     """A colour, so many times as bright."""
     return colour[0] * share, colour[1] * share, colour[2] * share
 
 
-def blended(first: Colour, second: Colour, share: float) -> Colour:
+def blended(first: LinearColour, second: LinearColour, share: float) -> LinearColour:
     """A colour between two: 0 gives the first, 1 the second."""
     red, green, blue = (a + (b - a) * share for a, b in zip(first, second, strict=True))
     return red, green, blue
 
 
-def sky_colours(outside: Outside, dusty: bool = False) -> tuple[Colour, Colour]:
+def sky_colours(outside: OutsideScene, dusty: bool = False) -> tuple[LinearColour, LinearColour]:
     """Colour of the sky at the top and above the horizon."""
     known = SKY[outside.light]
     top, low = known.get(outside.weather, known.get("cloudy", known["clear"]))
@@ -95,7 +95,7 @@ def sky_colours(outside: Outside, dusty: bool = False) -> tuple[Colour, Colour]:
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class OutdoorLight:
     """The light of a moment.
 
     Attributes:
@@ -107,8 +107,8 @@ class Light:
         high: whether it is not cut off above.
     """
 
-    ambient: Colour
-    air: Colour
+    ambient: LinearColour
+    air: LinearColour
     depth: float
     reach: float
     spread: float
@@ -125,13 +125,13 @@ class Light:
         above = 1.0 if self.high or y < 1.0 else 0.22
         return 1.15 * above * math.exp(-((z / self.reach) ** 2) - (x / (2.2 + self.spread * z)) ** 2)
 
-    def at(self, x: float, y: float, z: float) -> Colour:
+    def at(self, x: float, y: float, z: float) -> LinearColour:
         """How bright a point is."""
         beam = self.beam(x, y, z)
         red, green, blue = (sky + beam * lamp for sky, lamp in zip(self.ambient, LAMP_COLOUR, strict=True))
         return red, green, blue
 
-    def seen(self, colour: Colour, x: float, y: float, z: float) -> Colour:
+    def seen(self, colour: LinearColour, x: float, y: float, z: float) -> LinearColour:
         """The colour of a surface as it is seen from the car."""
         clear = self.through(z)
         red, green, blue = (
@@ -140,16 +140,16 @@ class Light:
         )
         return red, green, blue
 
-    def ground(self, x: Floats, z: Floats) -> Floats:
+    def ground(self, x: Float32Array, z: Float32Array) -> Float32Array:
         """Light of the car's own lamps on the road; shapes (height, width) and (height, 1) -> (height, width)."""
         if not self.reach:
             return np.zeros_like(x)
         near = np.clip((z - 3.5) / 5, 0.25, 1)
-        lit: Floats = 1.15 * near * np.exp(-((z / self.reach) ** 2) - (x / (2.2 + self.spread * z)) ** 2)
+        lit: Float32Array = 1.15 * near * np.exp(-((z / self.reach) ** 2) - (x / (2.2 + self.spread * z)) ** 2)
         return lit
 
 
-def light_of(outside: Outside, dusty: bool) -> Light:
+def light_of(outside: OutsideScene, dusty: bool) -> OutdoorLight:
     """The light of a moment, from what can be seen."""
     known = AMBIENT[outside.light]
     ambient = known.get(outside.weather, known.get("cloudy", known["clear"]))
@@ -175,4 +175,4 @@ def light_of(outside: Outside, dusty: bool) -> Light:
         reach /= 2
     if not dark:
         reach = 0.0 if outside.light == "day" else reach / 2
-    return Light(ambient, air, depth, reach, spread, outside.high_beam)
+    return OutdoorLight(ambient, air, depth, reach, spread, outside.high_beam)

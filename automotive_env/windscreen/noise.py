@@ -7,11 +7,11 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from automotive_env.windscreen.light import Floats
+from automotive_env.windscreen.light import Float32Array
 
 
 @lru_cache(maxsize=32)
-def field(width: int, height: int, cells_across: int, cells_down: int, seed: int, octaves: int = 3) -> Floats:
+def field(width: int, height: int, cells_across: int, cells_down: int, seed: int, octaves: int = 3) -> Float32Array:
     """Values 0..1, shape (height, width), in lumps of a size; finer ones lie on coarser ones."""
     rng = np.random.default_rng(seed)
     total = np.zeros((height, width), np.float32)
@@ -26,7 +26,7 @@ def field(width: int, height: int, cells_across: int, cells_down: int, seed: int
 
 
 @lru_cache(maxsize=1)
-def grain() -> Floats:
+def grain() -> Float32Array:
     """Fine grain that repeats without a seam, 0..1, shape (256, 256)."""
     size = 256
     raw = np.random.default_rng(3).random((size, size), np.float32)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.devices.high_beam_headlight import is_lit as high_beam_is_lit
 from automotive_env.car.devices.low_beam_headlight import is_lit as low_beam_is_lit
 
@@ -49,7 +49,7 @@ PATHS = tuple(_PATHS.values())
 """What the picture depends on."""
 
 
-class Outside(NamedTuple):
+class OutsideScene(NamedTuple):
     """What can be seen; equal ones look the same.
 
     Attributes:
@@ -98,16 +98,16 @@ class Outside(NamedTuple):
     blown: bool = False
 
 
-def outside_of(value: Callable[[str], Value]) -> Outside:
+def outside_of(value: Callable[[str], StateValue]) -> OutsideScene:
     """What can be seen from a car.
 
     Args:
         value: path in the state core -> value; None where the car does not know it, which is then as it usually is.
     """
     told = {name: value(path) for name, path in _PATHS.items()}
-    light, weather, usual = _text(told["light"], "day"), _text(told["weather"], "clear"), Outside()
+    light, weather, usual = _text(told["light"], "day"), _text(told["weather"], "clear"), OutsideScene()
     time = _text(told["time"], "")
-    return Outside(
+    return OutsideScene(
         road=_text(told["road_type"], usual.road),
         light=light,
         weather=weather,
@@ -133,15 +133,15 @@ def outside_of(value: Callable[[str], Value]) -> Outside:
     )
 
 
-def _text(value: Value, otherwise: str) -> str:
+def _text(value: StateValue, otherwise: str) -> str:
     return value if isinstance(value, str) else otherwise
 
 
-def _number(value: Value, otherwise: float) -> float:
+def _number(value: StateValue, otherwise: float) -> float:
     return float(value) if isinstance(value, (int, float)) else otherwise
 
 
-def _wiper_speed(speed: float, unit: Value) -> int:
+def _wiper_speed(speed: float, unit: StateValue) -> int:
     """The step of the wipers, 1..5."""
     return max(1, min(5, round(1 + speed / 25 if unit == "percentage" else speed)))
 
@@ -151,7 +151,7 @@ def _digits(text: str, low: int, high: int, otherwise: int) -> int:
     return int(text) if text.isdecimal() and low <= int(text) <= high else otherwise
 
 
-def _fog(sensor: Value, share: float) -> int:
+def _fog(sensor: StateValue, share: float) -> int:
     """Per cent of a pane; what its sensor says holds where time has not yet passed since it was told."""
     if sensor is True and share <= CLEAR:
         share = JUST_FOGGED

@@ -10,23 +10,23 @@ from typing import Literal
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
-from automotive_env.windscreen.canvas import Sprite, reduced
-from automotive_env.windscreen.light import Colour
-from automotive_env.windscreen.scenery import Scenery
+from automotive_env.windscreen.canvas import SceneSprite, reduced
+from automotive_env.windscreen.light import LinearColour
+from automotive_env.windscreen.scenery import RoadScenery
 
 Plant = Literal["broadleaf", "bare", "conifer", "palm", "cypress", "bush"]
 SIZE = 128
 """Pixels of a drawn plant, each way."""
-LEAVES: dict[str, Colour] = {
+LEAVES: dict[str, LinearColour] = {
     "spring": (108, 158, 66), "summer": (70, 116, 50), "autumn": (196, 126, 42), "winter": (96, 96, 72),
     "warm all year": (58, 118, 48),
 }  # fmt: skip
-WHITE: Colour = (238, 242, 248)
+WHITE: LinearColour = (238, 242, 248)
 SNOW = (232, 238, 246, 255)
 FINE = 2
 
 
-def plants_of(scenery: Scenery) -> tuple[Plant, ...]:
+def plants_of(scenery: RoadScenery) -> tuple[Plant, ...]:
     """What grows at a place; what is more frequent more than once."""
     match scenery.climate:
         case "arid":
@@ -43,7 +43,7 @@ def plants_of(scenery: Scenery) -> tuple[Plant, ...]:
 
 
 @lru_cache(maxsize=48)
-def plant(kind: Plant, season: str, snowy: bool, number: int) -> Sprite:
+def plant(kind: Plant, season: str, snowy: bool, number: int) -> SceneSprite:
     """One plant; `number` makes it another of its kind."""
     size = SIZE * FINE
     board = Pillow.new("RGBA", (size, size), (0, 0, 0, 0))
@@ -51,13 +51,19 @@ def plant(kind: Plant, season: str, snowy: bool, number: int) -> Sprite:
     return reduced(board, SIZE, SIZE)
 
 
-def _shade(colour: Colour, share: float) -> tuple[int, int, int]:
+def _shade(colour: LinearColour, share: float) -> tuple[int, int, int]:
     red, green, blue = (max(0, min(255, round(part * share))) for part in colour)
     return red, green, blue
 
 
 def _blobs(
-    draw: ImageDraw.ImageDraw, size: int, colour: Colour, snowy: bool, lots: Random, middle: tuple[float, float], reach: float
+    draw: ImageDraw.ImageDraw,
+    size: int,
+    colour: LinearColour,
+    snowy: bool,
+    lots: Random,
+    middle: tuple[float, float],
+    reach: float,
 ) -> None:
     """A crown: many small clumps of leaves, dark below and behind, light above and in front."""
     clumps = []
@@ -81,13 +87,13 @@ def _trunk(draw: ImageDraw.ImageDraw, size: int, top: float, width: float) -> No
     )  # fmt: skip
 
 
-def _broadleaf(draw: ImageDraw.ImageDraw, size: int, leaves: Colour, snowy: bool, lots: Random) -> None:
+def _broadleaf(draw: ImageDraw.ImageDraw, size: int, leaves: LinearColour, snowy: bool, lots: Random) -> None:
     _trunk(draw, size, 0.5, 0.07)
-    tint: Colour = (leaves[0] * lots.uniform(0.85, 1.15), leaves[1] * lots.uniform(0.9, 1.08), leaves[2])
+    tint: LinearColour = (leaves[0] * lots.uniform(0.85, 1.15), leaves[1] * lots.uniform(0.9, 1.08), leaves[2])
     _blobs(draw, size, tint, snowy, lots, (0.5, 0.4), 0.36)
 
 
-def _bare(draw: ImageDraw.ImageDraw, size: int, leaves: Colour, snowy: bool, lots: Random) -> None:
+def _bare(draw: ImageDraw.ImageDraw, size: int, leaves: LinearColour, snowy: bool, lots: Random) -> None:
     def branch(x: float, y: float, turn: float, long: float, width: float) -> None:
         x1, y1 = x + long * math.cos(turn), y - long * math.sin(turn)
         fill = (196, 200, 208, 255) if snowy and width < 0.02 else (86, 74, 64, 255)
@@ -99,7 +105,7 @@ def _bare(draw: ImageDraw.ImageDraw, size: int, leaves: Colour, snowy: bool, lot
     branch(0.5, 1.0, math.pi / 2, 0.3, 0.05)
 
 
-def _conifer(draw: ImageDraw.ImageDraw, size: int, leaves: Colour, snowy: bool, lots: Random) -> None:
+def _conifer(draw: ImageDraw.ImageDraw, size: int, leaves: LinearColour, snowy: bool, lots: Random) -> None:
     _trunk(draw, size, 0.8, 0.05)
     for tier in range(9):
         low = 0.92 - 0.09 * tier
@@ -119,7 +125,7 @@ def _conifer(draw: ImageDraw.ImageDraw, size: int, leaves: Colour, snowy: bool, 
             )  # fmt: skip
 
 
-def _palm(draw: ImageDraw.ImageDraw, size: int, leaves: Colour, snowy: bool, lots: Random) -> None:
+def _palm(draw: ImageDraw.ImageDraw, size: int, leaves: LinearColour, snowy: bool, lots: Random) -> None:
     lean = lots.uniform(-0.06, 0.06)
     for step in range(30):
         y = 1 - 0.66 * step / 29
@@ -142,7 +148,7 @@ def _palm(draw: ImageDraw.ImageDraw, size: int, leaves: Colour, snowy: bool, lot
             )
 
 
-def _cypress(draw: ImageDraw.ImageDraw, size: int, leaves: Colour, snowy: bool, lots: Random) -> None:
+def _cypress(draw: ImageDraw.ImageDraw, size: int, leaves: LinearColour, snowy: bool, lots: Random) -> None:
     _trunk(draw, size, 0.85, 0.04)
     for _ in range(130):
         high = lots.random()
@@ -152,7 +158,7 @@ def _cypress(draw: ImageDraw.ImageDraw, size: int, leaves: Colour, snowy: bool, 
         draw.ellipse(((x - r) * size, (y - r) * size, (x + r) * size, (y + r) * size), fill=(*fill, 255))
 
 
-def _bush(draw: ImageDraw.ImageDraw, size: int, leaves: Colour, snowy: bool, lots: Random) -> None:
+def _bush(draw: ImageDraw.ImageDraw, size: int, leaves: LinearColour, snowy: bool, lots: Random) -> None:
     _blobs(draw, size, leaves, snowy, lots, (0.5, 0.78), 0.22)
 
 

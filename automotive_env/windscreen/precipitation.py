@@ -8,17 +8,17 @@ from random import Random
 import cv2
 import numpy as np
 
-from automotive_env.windscreen.canvas import Canvas
-from automotive_env.windscreen.light import Colour, Floats
+from automotive_env.windscreen.canvas import WindscreenCanvas
+from automotive_env.windscreen.light import Float32Array, LinearColour
 from automotive_env.windscreen.noise import field
-from automotive_env.windscreen.outside import Outside
+from automotive_env.windscreen.outside import OutsideScene
 
 SOLID = ("snow", "hail")
 _SHIFT = 4
 
 
 @lru_cache(maxsize=8)
-def _falling(width: int, height: int, weather: str) -> Floats:
+def _falling(width: int, height: int, weather: str) -> Float32Array:
     """How far streaks or flakes cover the picture, 0..1, shape (height, width)."""
     layer, lots, unit = np.zeros((height, width), np.uint8), Random(f"falling {weather}"), height / 240
 
@@ -44,7 +44,7 @@ def _falling(width: int, height: int, weather: str) -> Floats:
     return (layer * np.float32(dense / 255)).astype(np.float32)
 
 
-def draw_falling(canvas: Canvas, outside: Outside) -> None:
+def draw_falling(canvas: WindscreenCanvas, outside: OutsideScene) -> None:
     """Rain, snow or hail between the car and what is ahead."""
     if outside.light == "tunnel" or outside.weather not in ("rain", "heavy rain", "snow", "hail"):
         return
@@ -56,7 +56,7 @@ def draw_falling(canvas: Canvas, outside: Outside) -> None:
 
 
 @lru_cache(maxsize=4)
-def _plume(width: int, height: int) -> Floats:
+def _plume(width: int, height: int) -> Float32Array:
     """A column of smoke that rises at one side and drifts over the road, 0..1."""
     across, down = np.meshgrid(np.linspace(0, 1, width, dtype=np.float32), np.linspace(0, 1, height, dtype=np.float32))
     lumps = field(width, height, 11, 7, 41, 5)
@@ -65,11 +65,11 @@ def _plume(width: int, height: int) -> Floats:
     column = np.clip(1 - np.abs(across - middle) / (0.045 + 0.4 * rise), 0, 1) * (down < 0.5)
     low = np.clip(1 - np.abs(down - 0.47) / 0.13, 0, 1) * np.clip(1.15 - np.abs(across - 0.62) * 1.5, 0, 1) * 0.75
     smoke = np.maximum(column, low)
-    plume: Floats = np.clip(smoke * (0.25 + 1.5 * lumps) * 1.7, 0, 0.96).astype(np.float32)
+    plume: Float32Array = np.clip(smoke * (0.25 + 1.5 * lumps) * 1.7, 0, 0.96).astype(np.float32)
     return plume
 
 
-def draw_smoke(canvas: Canvas, outside: Outside) -> None:
+def draw_smoke(canvas: WindscreenCanvas, outside: OutsideScene) -> None:
     """A fire beside the road ahead, and its smoke."""
     if not outside.smoke:
         return
@@ -79,6 +79,6 @@ def draw_smoke(canvas: Canvas, outside: Outside) -> None:
     canvas.mix(np.clip(smoke, 0, 255).astype(np.uint8), _plume(canvas.width, canvas.height))
     if outside.light != "tunnel":
         column, row, unit = 0.73 * canvas.width, canvas.horizon + 1, canvas.height / 240
-        flame: tuple[tuple[float, Colour], ...] = ((46, (130, 50, 8)), (19, (220, 104, 20)), (8, (255, 206, 110)))
+        flame: tuple[tuple[float, LinearColour], ...] = ((46, (130, 50, 8)), (19, (220, 104, 20)), (8, (255, 206, 110)))
         for radius, colour in flame:
             canvas.glow(column, row - 0.2 * radius, radius * unit, colour, stretch=0.8)

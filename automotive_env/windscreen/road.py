@@ -9,21 +9,21 @@ import cv2
 import numpy as np
 
 from automotive_env.episode.observation import Image
-from automotive_env.windscreen.canvas import EYE, Canvas
-from automotive_env.windscreen.light import LAMP_COLOUR, Colour, Floats
+from automotive_env.windscreen.canvas import EYE, WindscreenCanvas
+from automotive_env.windscreen.light import LAMP_COLOUR, Float32Array, LinearColour
 from automotive_env.windscreen.noise import field, grain
-from automotive_env.windscreen.outside import Outside
-from automotive_env.windscreen.scenery import Scenery
+from automotive_env.windscreen.outside import OutsideScene
+from automotive_env.windscreen.scenery import RoadScenery
 
-ASPHALT: Colour = (92, 94, 97)
-KERB: Colour = (164, 162, 156)
-PAVEMENT: Colour = (140, 137, 131)
-WHITE: Colour = (236, 236, 232)
-YELLOW: Colour = (240, 188, 40)
+ASPHALT: LinearColour = (92, 94, 97)
+KERB: LinearColour = (164, 162, 156)
+PAVEMENT: LinearColour = (140, 137, 131)
+WHITE: LinearColour = (236, 236, 232)
+YELLOW: LinearColour = (240, 188, 40)
 WET = ("rain", "heavy rain", "hail")
 
 
-class Line(NamedTuple):
+class RoadMarking(NamedTuple):
     """A painted line: its middle and width in metres, and of how many metres how many are painted; (0, 0) is unbroken."""
 
     x: float
@@ -34,7 +34,7 @@ class Line(NamedTuple):
     edge: bool = False
 
 
-class Form(NamedTuple):
+class RoadProfile(NamedTuple):
     """A kind of road where traffic keeps right; the car is in the middle of its lane at x = 0.
 
     Attributes:
@@ -49,30 +49,32 @@ class Form(NamedTuple):
     right: float
     pavement: float
     bend: float
-    lines: tuple[Line, ...]
+    lines: tuple[RoadMarking, ...]
     walls: tuple[float, float]
     far: tuple[float, float] | None = None
 
 
-FORMS: dict[str, Form] = {
-    "parking": Form(-40, 40, 0, 0, (), (-9, 9)),
-    "residential": Form(-6.2, 3.6, 2.2, 0, (), (-6.6, 4.0)),
-    "urban": Form(-5.1, 1.9, 3.4, 0, (Line(-1.65, 0.14, 9, 3.5, centre=True),), (-6.2, 3.0)),
-    "rural": Form(
+FORMS: dict[str, RoadProfile] = {
+    "parking": RoadProfile(-40, 40, 0, 0, (), (-9, 9)),
+    "residential": RoadProfile(-6.2, 3.6, 2.2, 0, (), (-6.6, 4.0)),
+    "urban": RoadProfile(-5.1, 1.9, 3.4, 0, (RoadMarking(-1.65, 0.14, 9, 3.5, centre=True),), (-6.2, 3.0)),
+    "rural": RoadProfile(
         -5.2, 1.9, 0, 1 / 900,
-        (Line(-1.65, 0.14, 12, 4, centre=True), Line(1.62, 0.14, 0, 0, edge=True), Line(-4.92, 0.14, 0, 0, edge=True)),
+        (RoadMarking(-1.65, 0.14, 12, 4, centre=True), RoadMarking(1.62, 0.14, 0, 0, edge=True), RoadMarking(-4.92, 0.14, 0, 0,
+        edge=True)),
         (-6.2, 3.0),
     ),
-    "motorway": Form(
+    "motorway": RoadProfile(
         -6.4, 8.4, 0, 1 / 2600,
-        (Line(-1.85, 0.16, 15, 5), Line(1.85, 0.16, 15, 5), Line(-5.5, 0.2, 0, 0, centre=True), Line(5.5, 0.2, 0, 0, edge=True)),
+        (RoadMarking(-1.85, 0.16, 15, 5), RoadMarking(1.85, 0.16, 15, 5), RoadMarking(-5.5, 0.2, 0, 0, centre=True),
+        RoadMarking(5.5, 0.2, 0, 0, edge=True)),
         (-6.8, 8.8), (-23, -9),
     ),
 }  # fmt: skip
 """Kind of road -> its form."""
 
 
-def form_of(outside: Outside) -> Form:
+def form_of(outside: OutsideScene) -> RoadProfile:
     """The form of the road that the car is on."""
     return FORMS.get(outside.road, FORMS["urban"])
 
@@ -80,9 +82,9 @@ def form_of(outside: Outside) -> Form:
 class _Ground(NamedTuple):
     """Places of the pixels below the horizon: metres to the right of the car and ahead, and metres that a pixel is wide."""
 
-    x: Floats
-    z: Floats
-    foot: Floats
+    x: Float32Array
+    z: Float32Array
+    foot: Float32Array
 
 
 @lru_cache(maxsize=8)
@@ -94,18 +96,18 @@ def _places(width: int, height: int, horizon: int, focus: float, bend: float) ->
     return _Ground(x, z, (z / focus).astype(np.float32))
 
 
-def _ground(canvas: Canvas) -> _Ground:
+def _ground(canvas: WindscreenCanvas) -> _Ground:
     return _places(canvas.width, canvas.height, canvas.horizon, canvas.focus, canvas.bend)
 
 
-def _between(ground: _Ground, left: float, right: float) -> Floats:
+def _between(ground: _Ground, left: float, right: float) -> Float32Array:
     """Share of each pixel that lies between two lines along the road, 0..1."""
     into, out = (ground.x - left) / ground.foot + 0.5, (right - ground.x) / ground.foot + 0.5
-    share: Floats = np.clip(np.minimum(np.minimum(into, out), (right - left) / ground.foot), 0, 1)
+    share: Float32Array = np.clip(np.minimum(np.minimum(into, out), (right - left) / ground.foot), 0, 1)
     return share
 
 
-def _painted(ground: _Ground, line: Line, side: int) -> Floats:
+def _painted(ground: _Ground, line: RoadMarking, side: int) -> Float32Array:
     share = _between(ground, side * line.x - line.width / 2, side * line.x + line.width / 2)
     if line.period:
         long = ground.z**2 / ground.foot / 4e4  # metres that a row is long, about
@@ -121,9 +123,9 @@ def _surface(
     size: tuple[int, int, int, float, float],
     road: str,
     side: int,
-    ground_colour: Colour,
-    centre: Colour,
-    edge: Colour,
+    ground_colour: LinearColour,
+    centre: LinearColour,
+    edge: LinearColour,
     snow: bool,
 ) -> Image:
     """The colour of the ground in plain light, shape (rows below the horizon, width, 3)."""
@@ -135,7 +137,7 @@ def _surface(
     lumps = field(shape[1], shape[0], 9, 14, 4)
     colours = np.empty((*shape, 3), np.float32)
     colours[:] = np.array(ground_colour, np.float32) * (0.82 + 0.36 * lumps)[..., None]
-    layers: list[tuple[Floats, Colour]] = []
+    layers: list[tuple[Float32Array, LinearColour]] = []
     if form.pavement:
         wide = form.pavement + 0.2
         layers += [(_between(ground, left - wide, left), PAVEMENT), (_between(ground, right, right + wide), PAVEMENT)]
@@ -144,7 +146,7 @@ def _surface(
         near, far = sorted((side * form.far[0], side * form.far[1]))
         layers.append((_between(ground, near, far), ASPHALT))
     layers.append((_between(ground, left, right), ASPHALT))
-    worn: Colour = (82, 84, 87)
+    worn: LinearColour = (82, 84, 87)
     if road != "parking":
         layers += [(0.6 * _between(ground, x - 0.35, x + 0.35), worn) for x in (-0.8, 0.8)]
     layers += [
@@ -165,7 +167,7 @@ def _surface(
     return surface
 
 
-def _bays(ground: _Ground) -> list[tuple[Floats, Colour]]:
+def _bays(ground: _Ground) -> list[tuple[Float32Array, LinearColour]]:
     """The lines of a car park: an aisle with bays on both sides."""
     across = np.clip(1 - np.abs(np.mod(ground.z, 2.7) - 0.1) / np.maximum(0.1, ground.z**2 / 900), 0, 1)
     beside = _between(ground, -8.4, -3.4) + _between(ground, 3.4, 8.4)
@@ -173,7 +175,7 @@ def _bays(ground: _Ground) -> list[tuple[Floats, Colour]]:
     return [(0.9 * across * beside * (ground.z < 34), WHITE), (0.9 * ends * (ground.z < 34), WHITE)]
 
 
-def draw_road(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
+def draw_road(canvas: WindscreenCanvas, outside: OutsideScene, scenery: RoadScenery) -> None:
     """Everything below the horizon that is flat."""
     ground, light = _ground(canvas), canvas.light
     size = canvas.width, canvas.height, canvas.horizon, canvas.focus, canvas.bend
@@ -196,13 +198,13 @@ def draw_road(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
         _draw_rime(canvas)
 
 
-def _on_road(ground: _Ground, outside: Outside, side: int) -> Floats:
+def _on_road(ground: _Ground, outside: OutsideScene, side: int) -> Float32Array:
     form = form_of(outside)
     left, right = sorted((side * form.left, side * form.right))
     return _between(ground, left, right)
 
 
-def _mirror(canvas: Canvas) -> Image:
+def _mirror(canvas: WindscreenCanvas) -> Image:
     """What stands above the horizon, upside down and blurred upwards, as wide and high as the ground."""
     below = canvas.height - canvas.horizon - 1
     flipped = cv2.flip(canvas.pixels[: canvas.horizon], 0)
@@ -212,14 +214,14 @@ def _mirror(canvas: Canvas) -> Image:
 
 
 @lru_cache(maxsize=8)
-def _puddles(width: int, height: int, heavy: bool) -> Floats:
+def _puddles(width: int, height: int, heavy: bool) -> Float32Array:
     lumps = field(width, height, 8, 12, 31, 4)
-    puddles: Floats = np.clip((lumps - (0.3 if heavy else 0.42)) * 3, 0.25, 1).astype(np.float32)
+    puddles: Float32Array = np.clip((lumps - (0.3 if heavy else 0.42)) * 3, 0.25, 1).astype(np.float32)
     return puddles
 
 
 @lru_cache(maxsize=4)
-def _ice(width: int, height: int) -> tuple[Floats, Floats, Floats]:
+def _ice(width: int, height: int) -> tuple[Float32Array, Float32Array, Float32Array]:
     """Glassy sheets, the rime around them, and the white edges where they are cracked: 0..1 each."""
     lumps, fine = field(width, height, 7, 9, 21, 4), field(width, height, 46, 30, 22, 3)
     sheet = np.clip((lumps - 0.4) * 7, 0, 1)
@@ -228,7 +230,7 @@ def _ice(width: int, height: int) -> tuple[Floats, Floats, Floats]:
     return sheet.astype(np.float32), rime.astype(np.float32), np.clip(edge, 0, 1).astype(np.float32)
 
 
-def _frosted(canvas: Canvas) -> tuple[Colour, Floats]:
+def _frosted(canvas: WindscreenCanvas) -> tuple[LinearColour, Float32Array]:
     """Colour of frost, and how much of it the light shows at each place."""
     ground, light = _ground(canvas), canvas.light
     lamps = min(0.75, light.beam(0, 0.2, 12))
@@ -237,14 +239,14 @@ def _frosted(canvas: Canvas) -> tuple[Colour, Floats]:
     return (222 * red, 234 * green, 246 * blue), shone.astype(np.float32)
 
 
-def _draw_rime(canvas: Canvas) -> None:
+def _draw_rime(canvas: WindscreenCanvas) -> None:
     """The verges of a frozen road are white with frost, and so is the road a little."""
     ground = _ground(canvas)
     white, shone = _frosted(canvas)
     canvas.mix(white, 0.45 * _ice(ground.x.shape[1], ground.x.shape[0])[1] * shone, canvas.horizon + 1)
 
 
-def _draw_ice(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
+def _draw_ice(canvas: WindscreenCanvas, outside: OutsideScene, scenery: RoadScenery) -> None:
     """Ice: glassy sheets that mirror the sky and the car's own light, and cracks in them."""
     ground, light = _ground(canvas), canvas.light
     height, width = ground.x.shape
@@ -259,7 +261,7 @@ def _draw_ice(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
     canvas.mix(white, edge * near * shone * 0.75, canvas.horizon + 1)
 
 
-def draw_wetness(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
+def draw_wetness(canvas: WindscreenCanvas, outside: OutsideScene, scenery: RoadScenery) -> None:
     """A wet road mirrors what stands above it: more the flatter one looks, most in puddles; a frozen one has sheets of ice."""
     if outside.light == "tunnel":
         return

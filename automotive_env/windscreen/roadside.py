@@ -7,14 +7,14 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
-from automotive_env.windscreen.canvas import Canvas, Sprite
-from automotive_env.windscreen.light import IN_TOWN, Colour, blended, dimmed
-from automotive_env.windscreen.outside import Outside
+from automotive_env.windscreen.canvas import SceneSprite, WindscreenCanvas
+from automotive_env.windscreen.light import IN_TOWN, LinearColour, blended, dimmed
+from automotive_env.windscreen.outside import OutsideScene
 from automotive_env.windscreen.plants import plant, plants_of
 from automotive_env.windscreen.road import WET, form_of
-from automotive_env.windscreen.scenery import SNOW, Scenery
+from automotive_env.windscreen.scenery import SNOW, RoadScenery
 
-FACADES: dict[str, tuple[Colour, ...]] = {
+FACADES: dict[str, tuple[LinearColour, ...]] = {
     "arid": ((226, 206, 172), (214, 190, 150), (236, 224, 200), (198, 172, 134)),
     "mediterranean": ((232, 200, 150), (226, 172, 124), (238, 222, 190), (206, 140, 104)),
     "tropical": ((224, 216, 190), (170, 190, 186), (226, 190, 150), (236, 232, 220)),
@@ -22,24 +22,24 @@ FACADES: dict[str, tuple[Colour, ...]] = {
     "temperate": ((206, 190, 164), (178, 124, 98), (188, 188, 186), (222, 210, 186), (150, 102, 84)),
 }
 """Climate -> colours of the houses."""
-ROOFS: tuple[Colour, ...] = ((128, 66, 50), (92, 84, 82), (110, 72, 58))
-GLASS: Colour = (78, 96, 112)
-LIT: Colour = (255, 206, 128)
-LAMP: Colour = (255, 196, 120)
+ROOFS: tuple[LinearColour, ...] = ((128, 66, 50), (92, 84, 82), (110, 72, 58))
+GLASS: LinearColour = (78, 96, 112)
+LIT: LinearColour = (255, 206, 128)
+LAMP: LinearColour = (255, 196, 120)
 OUT_OF_PLACE: dict[str, tuple[str, ...]] = {"urban": ("bush", "conifer"), "residential": ("bush",)}
 """Kind of road -> what is not planted along it."""
 REACH = 230.0
 """Metres to which anything is drawn."""
 
 
-class Thing(NamedTuple):
+class RoadsideObject(NamedTuple):
     """Something to draw, and how far away it is."""
 
     metres: float
     draw: Callable[[], None]
 
 
-def draw_roadside(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
+def draw_roadside(canvas: WindscreenCanvas, outside: OutsideScene, scenery: RoadScenery) -> None:
     """Draw it all."""
     if outside.light == "tunnel":
         _tunnel(canvas, outside, scenery)
@@ -52,7 +52,7 @@ def draw_roadside(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
             thing.draw()
 
 
-def _edges(outside: Outside, scenery: Scenery) -> tuple[tuple[int, float], tuple[int, float]]:
+def _edges(outside: OutsideScene, scenery: RoadScenery) -> tuple[tuple[int, float], tuple[int, float]]:
     """Direction and place of what lies beyond the pavement, on the right and on the left."""
     form, right = form_of(outside), scenery.side == 1
     near, far = form.right + form.pavement, -form.left + form.pavement
@@ -61,7 +61,7 @@ def _edges(outside: Outside, scenery: Scenery) -> tuple[tuple[int, float], tuple
     return (1, near if right else far), (-1, far if right else near)
 
 
-def _houses(canvas: Canvas, outside: Outside, scenery: Scenery, lots: Random) -> Iterator[Thing]:
+def _houses(canvas: WindscreenCanvas, outside: OutsideScene, scenery: RoadScenery, lots: Random) -> Iterator[RoadsideObject]:
     """Rows of houses: tall ones wall to wall in town, small ones with gardens where people live."""
     town = outside.road == "urban"
     colours = FACADES.get(scenery.climate, FACADES["temperate" if scenery.climate != "polar" else "cold"])
@@ -75,15 +75,16 @@ def _houses(canvas: Canvas, outside: Outside, scenery: Scenery, lots: Random) ->
             colour = lots.choice(colours)
             x = side * (edge + back)
             lit = [lots.random() for _ in range(40)]
-            yield Thing(
+            yield RoadsideObject(
                 z + long, _house(canvas, outside, scenery, x, side, z, long, high, storeys, colour, lots.choice(ROOFS), town, lit)
             )
             z += long + (0.0 if town and lots.random() < 0.8 else lots.uniform(3, 7))
 
 
 def _house(
-    canvas: Canvas, outside: Outside, scenery: Scenery, x: float, side: int, z: float, long: float, high: float,
-    storeys: int, colour: Colour, roof: Colour, town: bool, lit: list[float],
+    canvas: WindscreenCanvas, outside: OutsideScene, scenery: RoadScenery, x: float, side: int, z: float, long: float,
+    high: float,
+    storeys: int, colour: LinearColour, roof: LinearColour, town: bool, lit: list[float],
 ) -> Callable[[], None]:  # fmt: skip
     deep = 14.0 if town else 8.0
     dark = outside.light in ("night", "dusk")
@@ -135,7 +136,7 @@ def _house(
     return draw
 
 
-def _trees(canvas: Canvas, outside: Outside, scenery: Scenery, lots: Random) -> Iterator[Thing]:
+def _trees(canvas: WindscreenCanvas, outside: OutsideScene, scenery: RoadScenery, lots: Random) -> Iterator[RoadsideObject]:
     kinds = [kind for kind in plants_of(scenery) if outside.road not in OUT_OF_PLACE or kind not in OUT_OF_PLACE[outside.road]]
     town, motorway = outside.road in IN_TOWN, outside.road == "motorway"
     per_side = 6 if outside.road == "urban" else 7 if town else 15
@@ -148,14 +149,14 @@ def _trees(canvas: Canvas, outside: Outside, scenery: Scenery, lots: Random) -> 
             kind = lots.choice(kinds)
             high = lots.uniform(7, 12) * (0.62 if town else 1.0) * (0.35 if kind == "bush" else 1.0)
             sprite = plant(kind, scenery.season, scenery.snowy, lots.randrange(3))
-            yield Thing(z, _standing(canvas, sprite, side * away, z, high))
+            yield RoadsideObject(z, _standing(canvas, sprite, side * away, z, high))
 
 
-def _standing(canvas: Canvas, sprite: Sprite, x: float, z: float, high: float) -> Callable[[], None]:
+def _standing(canvas: WindscreenCanvas, sprite: SceneSprite, x: float, z: float, high: float) -> Callable[[], None]:
     return lambda: canvas.sprite(sprite, x, 0, z, high)
 
 
-def _woods(canvas: Canvas, outside: Outside, scenery: Scenery, lots: Random) -> Iterator[Thing]:
+def _woods(canvas: WindscreenCanvas, outside: OutsideScene, scenery: RoadScenery, lots: Random) -> Iterator[RoadsideObject]:
     """A band of trees far behind the fields."""
     if scenery.climate == "arid":
         return
@@ -164,10 +165,10 @@ def _woods(canvas: Canvas, outside: Outside, scenery: Scenery, lots: Random) -> 
         for number in range(13):
             z, away = lots.uniform(120, 210), edge + 14 + 14 * number * lots.uniform(0.7, 1.3)
             sprite = plant(lots.choice(kinds), scenery.season, scenery.snowy, lots.randrange(3))
-            yield Thing(z, _standing(canvas, sprite, side * away, z, lots.uniform(10, 15)))
+            yield RoadsideObject(z, _standing(canvas, sprite, side * away, z, lots.uniform(10, 15)))
 
 
-def _lamps(canvas: Canvas, outside: Outside, scenery: Scenery, lots: Random) -> Iterator[Thing]:
+def _lamps(canvas: WindscreenCanvas, outside: OutsideScene, scenery: RoadScenery, lots: Random) -> Iterator[RoadsideObject]:
     dark = outside.light in ("night", "dusk")
     wet = outside.weather in WET
     tall = 7.5 if outside.road == "urban" else 5.5
@@ -191,10 +192,10 @@ def _lamps(canvas: Canvas, outside: Outside, scenery: Scenery, lots: Random) -> 
 
         for number in range(6):
             z = 12 + 26 * number + (13 if side > 0 else 0)
-            yield Thing(z + 0.1, lamp(z))
+            yield RoadsideObject(z + 0.1, lamp(z))
 
 
-def _posts(canvas: Canvas, outside: Outside, scenery: Scenery, lots: Random) -> Iterator[Thing]:
+def _posts(canvas: WindscreenCanvas, outside: OutsideScene, scenery: RoadScenery, lots: Random) -> Iterator[RoadsideObject]:
     """Delineators with a reflector, every 25 m."""
     form = form_of(outside)
 
@@ -210,10 +211,10 @@ def _posts(canvas: Canvas, outside: Outside, scenery: Scenery, lots: Random) -> 
 
     for x in (form.right + 0.9, form.left - 0.9):
         for number in range(6):
-            yield Thing(11 + 25.0 * number, post(scenery.side * x, 11 + 25.0 * number))
+            yield RoadsideObject(11 + 25.0 * number, post(scenery.side * x, 11 + 25.0 * number))
 
 
-def _rails(canvas: Canvas, outside: Outside, scenery: Scenery, lots: Random) -> Iterator[Thing]:
+def _rails(canvas: WindscreenCanvas, outside: OutsideScene, scenery: RoadScenery, lots: Random) -> Iterator[RoadsideObject]:
     """Crash barriers along a motorway, in pieces so that the bend shows."""
     form = form_of(outside)
 
@@ -228,10 +229,10 @@ def _rails(canvas: Canvas, outside: Outside, scenery: Scenery, lots: Random) -> 
     ends = [3.0, 5, 7, 9.5, 12.5, 16, 20, 25, 32, 42, 56, 76, 110, 160, 230]
     for x in (form.left - 0.7, form.right + 0.7):
         for z, end in pairwise(ends):
-            yield Thing(z + 0.2, rail(scenery.side * x, z, end))
+            yield RoadsideObject(z + 0.2, rail(scenery.side * x, z, end))
 
 
-def _mall(canvas: Canvas, outside: Outside, scenery: Scenery, lots: Random) -> Iterator[Thing]:
+def _mall(canvas: WindscreenCanvas, outside: OutsideScene, scenery: RoadScenery, lots: Random) -> Iterator[RoadsideObject]:
     """The long building at the end of a car park."""
     dark = outside.light in ("night", "dusk")
 
@@ -247,10 +248,10 @@ def _mall(canvas: Canvas, outside: Outside, scenery: Scenery, lots: Random) -> I
         if scenery.snowy:
             canvas.polygon([(-44, 9, 46), (44, 9, 46), (44, 9.4, 46), (-44, 9.4, 46)], SNOW)
 
-    yield Thing(46, draw)
+    yield RoadsideObject(46, draw)
 
 
-def _tunnel(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
+def _tunnel(canvas: WindscreenCanvas, outside: OutsideScene, scenery: RoadScenery) -> None:
     """Walls, ceiling and lamps; signs of the way out."""
     left, right = sorted(scenery.side * wall for wall in form_of(outside).walls)
     high = 5.4
@@ -281,7 +282,7 @@ def _tunnel(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
         canvas.flat([[canvas.project(*point) for point in man]], (236, 250, 240))
 
 
-_KINDS: dict[str, tuple[Callable[[Canvas, Outside, Scenery, Random], Iterator[Thing]], ...]] = {
+_KINDS: dict[str, tuple[Callable[[WindscreenCanvas, OutsideScene, RoadScenery, Random], Iterator[RoadsideObject]], ...]] = {
     "parking": (_mall, _lamps),
     "residential": (_houses, _trees, _lamps),
     "urban": (_houses, _trees, _lamps),

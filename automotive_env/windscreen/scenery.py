@@ -10,8 +10,8 @@ from automotive_env.place.climate import Season, season
 from automotive_env.place.country import Side, country
 from automotive_env.place.place import Climate, Place
 from automotive_env.place.places import place_by_name
-from automotive_env.windscreen.light import DUSTY_BELOW, Colour
-from automotive_env.windscreen.outside import Outside
+from automotive_env.windscreen.light import DUSTY_BELOW, LinearColour
+from automotive_env.windscreen.outside import OutsideScene
 
 YELLOW_CENTRE = ("US", "CA", "MX", "BR", "AR", "CL", "CO", "PE", "CN", "KR", "JP", "TH", "PH", "NO")
 """Countries whose opposing lanes are parted by yellow lines."""
@@ -20,20 +20,20 @@ YELLOW_EDGE = ("ZA", "IE", "AE", "SA")
 MOUNTAINS = ("CH", "AT", "NO", "IS", "CL", "PE", "NZ", "CO")
 HILLY_METRES = 350.0
 """Altitude above which a place is taken to lie among hills."""
-GRASS: dict[Season, Colour] = {
+GRASS: dict[Season, LinearColour] = {
     "spring": (98, 142, 66),
     "summer": (96, 128, 58),
     "autumn": (130, 124, 70),
     "winter": (112, 112, 82),
     "warm all year": (76, 132, 58),
 }
-DRY_GRASS: Colour = (164, 150, 92)
-SAND: Colour = (208, 180, 132)
-SNOW: Colour = (232, 237, 244)
+DRY_GRASS: LinearColour = (164, 150, 92)
+SAND: LinearColour = (208, 180, 132)
+SNOW: LinearColour = (232, 237, 244)
 
 
 @dataclass(frozen=True, slots=True)
-class Scenery:
+class RoadScenery:
     """What is around a road.
 
     Attributes:
@@ -55,12 +55,12 @@ class Scenery:
     hills: float
     dusty: bool
     snowy: bool
-    ground: Colour
+    ground: LinearColour
     yellow_centre: bool
     yellow_edge: bool
 
 
-def scenery_of(outside: Outside) -> Scenery:
+def scenery_of(outside: OutsideScene) -> RoadScenery:
     """What is around a car."""
     place = _place(outside.city, outside.country)
     climate: Climate = place.climate if place else "temperate"
@@ -69,7 +69,7 @@ def scenery_of(outside: Outside) -> Scenery:
     snowy = outside.weather == "snow" and outside.freezing
     ground = SAND if climate == "arid" else DRY_GRASS if climate == "mediterranean" and when == "summer" else GRASS[when]
     hills = 0.25 + 0.75 * (outside.country in MOUNTAINS or (place is not None and place.altitude > HILLY_METRES))
-    return Scenery(
+    return RoadScenery(
         place=place,
         climate=climate,
         season=when,

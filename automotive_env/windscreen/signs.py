@@ -10,14 +10,14 @@ from PIL import ImageDraw
 
 from automotive_env.headunit.kit.rendering.typefaces import font
 from automotive_env.place.rules import speed_limit
-from automotive_env.windscreen.canvas import Canvas, Sprite, reduced
-from automotive_env.windscreen.light import Colour
-from automotive_env.windscreen.outside import Outside
+from automotive_env.windscreen.canvas import SceneSprite, WindscreenCanvas, reduced
+from automotive_env.windscreen.light import LinearColour
+from automotive_env.windscreen.outside import OutsideScene
 from automotive_env.windscreen.road import form_of
-from automotive_env.windscreen.scenery import MOUNTAINS, Scenery
+from automotive_env.windscreen.scenery import MOUNTAINS, RoadScenery
 
-Style = Literal["ring", "yellow ring", "blue digits", "american", "canadian"]
-STYLES: dict[str, Style] = {
+SignStyle = Literal["ring", "yellow ring", "blue digits", "american", "canadian"]
+STYLES: dict[str, SignStyle] = {
     "US": "american", "CA": "canadian", "JP": "blue digits", "SE": "yellow ring", "FI": "yellow ring", "IS": "yellow ring",
 }  # fmt: skip
 """Country -> how it signs limits; all others have black digits in a red ring (Vienna Convention on Road Signs, 1968)."""
@@ -28,7 +28,7 @@ AHEAD, TALL = 9.0, 1.05
 """Metres ahead at which signs stand, and metres of a round one."""
 
 
-def limit_shown(outside: Outside, scenery: Scenery) -> str | None:
+def limit_shown(outside: OutsideScene, scenery: RoadScenery) -> str | None:
     """The number on the sign of the limit: "50"; "" where the sign ends all limits; None where there is no sign."""
     if scenery.place is None or outside.road == "parking":
         return None
@@ -39,7 +39,7 @@ def limit_shown(outside: Outside, scenery: Scenery) -> str | None:
 
 
 @lru_cache(maxsize=64)
-def limit_sign(number: str, style: Style) -> Sprite:
+def limit_sign(number: str, style: SignStyle) -> SceneSprite:
     """The sign of a limit; "" is the one that ends all limits. 96 pixels wide."""
     high = SIZE if style not in ("american", "canadian") else SIZE * 5 // 4
     board = Pillow.new("RGBA", (SIZE * _FINE, high * _FINE), (0, 0, 0, 0))
@@ -75,7 +75,7 @@ def _plate(draw: ImageDraw.ImageDraw, high: int, number: str, words: tuple[str, 
         _text(draw, unit, SIZE / 2, 104, 20, BLACK)
 
 
-def _disc(draw: ImageDraw.ImageDraw, face: Colour, rim: Colour) -> None:
+def _disc(draw: ImageDraw.ImageDraw, face: LinearColour, rim: LinearColour) -> None:
     edge = 11 if rim == RED else 3
     for inset, colour in ((0, (250, 250, 250)), (1.5, rim), (1.5 + edge, face)):
         draw.ellipse(
@@ -83,20 +83,22 @@ def _disc(draw: ImageDraw.ImageDraw, face: Colour, rim: Colour) -> None:
         )
 
 
-def _text(draw: ImageDraw.ImageDraw, text: str, x: float, y: float, size: float, colour: Colour) -> None:
+def _text(draw: ImageDraw.ImageDraw, text: str, x: float, y: float, size: float, colour: LinearColour) -> None:
     fill = (*map(round, colour), 255)
     draw.text(
         (x * _FINE, y * _FINE), text, fill, font("medium", round(size * _FINE)), anchor="mm", stroke_width=1, stroke_fill=fill
     )
 
 
-def _line(draw: ImageDraw.ImageDraw, start: tuple[float, float], end: tuple[float, float], width: float, colour: Colour) -> None:
+def _line(
+    draw: ImageDraw.ImageDraw, start: tuple[float, float], end: tuple[float, float], width: float, colour: LinearColour
+) -> None:
     points = [part * _FINE for part in (*start, *end)]
     draw.line(points, fill=(*map(round, colour), 255), width=round(width * _FINE))
 
 
 @lru_cache(maxsize=4)
-def _chains() -> Sprite:
+def _chains() -> SceneSprite:
     """Snow chains are to be used: a wheel with a chain on blue."""
     board = Pillow.new("RGBA", (SIZE * _FINE, SIZE * _FINE), (0, 0, 0, 0))
     draw = ImageDraw.Draw(board)
@@ -110,7 +112,7 @@ def _chains() -> Sprite:
 
 
 @lru_cache(maxsize=4)
-def _tunnel() -> Sprite:
+def _tunnel() -> SceneSprite:
     """A tunnel: switch the lamps on. A white portal and a lamp on blue."""
     board = Pillow.new("RGBA", (SIZE * _FINE, SIZE * _FINE), (0, 0, 0, 0))
     draw = ImageDraw.Draw(board)
@@ -132,7 +134,7 @@ def _tunnel() -> Sprite:
 
 
 @lru_cache(maxsize=4)
-def _parking() -> Sprite:
+def _parking() -> SceneSprite:
     board = Pillow.new("RGBA", (SIZE * _FINE, SIZE * _FINE), (0, 0, 0, 0))
     draw = ImageDraw.Draw(board)
     draw.rounded_rectangle([0, 0, SIZE * _FINE - 1, SIZE * _FINE - 1], 10 * _FINE, fill=(*SIGN_BLUE, 255))
@@ -140,7 +142,7 @@ def _parking() -> Sprite:
     return reduced(board, SIZE, SIZE)
 
 
-def draw_signs(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
+def draw_signs(canvas: WindscreenCanvas, outside: OutsideScene, scenery: RoadScenery) -> None:
     """The signs at the near side of the road."""
     x, ahead, tall = scenery.side * (form_of(outside).right + 1.1), AHEAD, TALL
     if outside.road == "motorway":  # its signs are larger, as they stand farther away
@@ -159,7 +161,7 @@ def draw_signs(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
         _stand(canvas, _chains(), x, ahead + 6, 1.2, 1.5)
 
 
-def _stand(canvas: Canvas, sign: Sprite, x: float, z: float, tall: float, low: float) -> None:
+def _stand(canvas: WindscreenCanvas, sign: SceneSprite, x: float, z: float, tall: float, low: float) -> None:
     canvas.post(x, 0, low + tall / 2, z + 0.05, 0.08, (132, 136, 140))
     beam = canvas.light.beam(x * 0.4, 0.5, z)
     canvas.sprite(sign, x, low, z, tall, glows=min(1.0, 0.3 + 0.9 * beam))

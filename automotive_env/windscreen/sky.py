@@ -8,11 +8,11 @@ from random import Random
 
 import numpy as np
 
-from automotive_env.windscreen.canvas import Canvas
-from automotive_env.windscreen.light import Colour, Floats, blended, dimmed, sky_colours
+from automotive_env.windscreen.canvas import WindscreenCanvas
+from automotive_env.windscreen.light import Float32Array, LinearColour, blended, dimmed, sky_colours
 from automotive_env.windscreen.noise import field
-from automotive_env.windscreen.outside import Outside
-from automotive_env.windscreen.scenery import Scenery
+from automotive_env.windscreen.outside import OutsideScene
+from automotive_env.windscreen.scenery import RoadScenery
 
 CLOUDS: dict[str, float] = {"clear": 0.28, "cloudy": 0.8, "rain": 0.5, "heavy rain": 0.6, "snow": 0.3, "fog": 0.0, "hail": 0.75}
 """How much the clouds stand out, by weather."""
@@ -22,7 +22,7 @@ FAR_HILLS, NEAR_HILLS = 4_000.0, 1_500.0
 """Distance of the hills in metres."""
 
 
-def draw_sky(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
+def draw_sky(canvas: WindscreenCanvas, outside: OutsideScene, scenery: RoadScenery) -> None:
     """Everything above the horizon that is far away."""
     colours = zip(sky_colours(outside, scenery.dusty), CLEAR_METRES, strict=True)
     seen = (blended(canvas.light.air, colour, canvas.light.through(metres)) for colour, metres in colours)
@@ -39,32 +39,34 @@ def draw_sky(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
 
 
 @lru_cache(maxsize=8)
-def _cover(width: int, rows: int, weather: str, night: bool) -> Floats:
+def _cover(width: int, rows: int, weather: str, night: bool) -> Float32Array:
     """How far clouds cover the sky."""
     lumps = field(width, 2 * rows, 5, 9, 11, 4)[:rows]
     share = np.clip((lumps - (0.62 if weather == "clear" else 0.42)) * 3, 0, 1)
-    cover: Floats = (share * CLOUDS[weather] * (0.4 if night else 0.8)).astype(np.float32)
+    cover: Float32Array = (share * CLOUDS[weather] * (0.4 if night else 0.8)).astype(np.float32)
     return cover
 
 
-def _clouds(canvas: Canvas, outside: Outside, rows: int) -> None:
+def _clouds(canvas: WindscreenCanvas, outside: OutsideScene, rows: int) -> None:
     if outside.weather == "fog":
         return
-    lit: Colour = (255, 255, 255) if outside.light == "day" else (255, 176, 136) if outside.light == "dusk" else (58, 61, 74)
+    lit: LinearColour = (
+        (255, 255, 255) if outside.light == "day" else (255, 176, 136) if outside.light == "dusk" else (58, 61, 74)
+    )
     dark = 1.0 if outside.weather in ("clear", "cloudy", "snow") else 0.42 if outside.light == "day" else 0.6
     dark = 0.9 if outside.light == "night" else dark
     share = _cover(canvas.width, rows, outside.weather, outside.light == "night")
     canvas.mix(dimmed(lit, dark), share)
 
 
-def _stars(canvas: Canvas) -> None:
+def _stars(canvas: WindscreenCanvas) -> None:
     stars = Random(5)
     for _ in range(90):
         x, y, bright = stars.randrange(canvas.width), stars.randrange(canvas.horizon - 12), stars.randrange(60, 210)
         canvas.pixels[y, x] = np.maximum(canvas.pixels[y, x], bright)
 
 
-def _sun(canvas: Canvas, outside: Outside) -> None:
+def _sun(canvas: WindscreenCanvas, outside: OutsideScene) -> None:
     """The sun or the moon: in the morning on one side of the road, in the evening on the other."""
     column = canvas.width * (0.5 + 0.042 * (outside.hour - 13.4))
     unit = canvas.height / 240
@@ -89,9 +91,9 @@ def _disc(column: float, row: float, radius: float) -> list[tuple[float, float]]
     return [(column + radius * math.cos(turn), row + radius * math.sin(turn)) for turn in turns]
 
 
-def _hills(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
+def _hills(canvas: WindscreenCanvas, outside: OutsideScene, scenery: RoadScenery) -> None:
     unit, lumps = canvas.height / 240, Random(f"hills {outside.city}")
-    wooded: Colour = (68, 88, 72) if scenery.climate not in ("arid", "mediterranean") else (150, 124, 92)
+    wooded: LinearColour = (68, 88, 72) if scenery.climate not in ("arid", "mediterranean") else (150, 124, 92)
     if scenery.hills > 0.5 and (scenery.climate in ("cold", "polar") or outside.freezing):
         wooded = (150, 160, 176)
     for metres, tall, colour in (
@@ -110,5 +112,5 @@ def _hills(canvas: Canvas, outside: Outside, scenery: Scenery) -> None:
         r, g, b = (part * bright * clear + mist * (1 - clear) for part, bright, mist in zip(colour, ambient, air, strict=True))
         canvas.flat([[(0, canvas.horizon + 3), *line, (canvas.width, canvas.horizon + 3)]], (r, g, b))
     if outside.light in ("dusk", "night") and outside.road != "motorway":
-        glow: Colour = (34, 27, 17) if outside.light == "night" else (20, 12, 6)
+        glow: LinearColour = (34, 27, 17) if outside.light == "night" else (20, 12, 6)
         canvas.glow(canvas.width / 2, canvas.horizon, canvas.width * 0.34, glow, stretch=0.34)

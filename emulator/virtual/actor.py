@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Actor:
+class ChangeAuthor:
     """Who acts.
 
     Attributes:
@@ -25,8 +25,8 @@ class Actor:
     trusted: bool = False
 
 
-NOBODY = Actor()
-ACTOR: ContextVar[Actor] = ContextVar("actor", default=NOBODY)
+NOBODY = ChangeAuthor()
+ACTOR: ContextVar[ChangeAuthor] = ContextVar("actor", default=NOBODY)
 """Nobody is trusted who has not shown the key."""
 
 
@@ -38,14 +38,14 @@ def trusted() -> bool:
 @contextmanager
 def doing(command: str) -> Iterator[None]:
     """Name what the present actor does in the block."""
-    before = ACTOR.set(Actor(command, trusted()))
+    before = ACTOR.set(ChangeAuthor(command, trusted()))
     try:
         yield
     finally:
         ACTOR.reset(before)
 
 
-def context_of(actor: Actor) -> Context:
+def context_of(actor: ChangeAuthor) -> Context:
     """A context for a task that an actor starts."""
     context = copy_context()
     context.run(ACTOR.set, actor)

@@ -22,7 +22,7 @@ class ApkFault(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest:
+class ApkManifest:
     """What an APK says of itself."""
 
     package: str
@@ -30,7 +30,7 @@ class Manifest:
     code: int
 
 
-def manifest_of(data: bytes) -> Manifest:
+def manifest_of(data: bytes) -> ApkManifest:
     """What the manifest of an APK begins with.
 
     Raises:
@@ -44,7 +44,7 @@ def manifest_of(data: bytes) -> Manifest:
     if not isinstance(package, str) or not package.replace(".", "").replace("_", "").isalnum() or "." not in package:
         raise ApkFault("AndroidManifest.xml names no package")
     code = found.get("versionCode", 0)
-    return Manifest(package, str(found.get("versionName", "")), code if isinstance(code, int) else 0)
+    return ApkManifest(package, str(found.get("versionName", "")), code if isinstance(code, int) else 0)
 
 
 def _packed(data: bytes) -> bytes:

@@ -12,11 +12,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
-from automotive_env.car.core.change import Cause
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.errors import StateError
 from automotive_env.car.owner.events import happen
-from automotive_env.emulator.virtual.actor import ACTOR, Actor, doing, trusted
-from automotive_env.emulator.virtual.adb.daemon import Daemon
+from automotive_env.emulator.virtual.actor import ACTOR, ChangeAuthor, doing, trusted
+from automotive_env.emulator.virtual.adb.daemon import AdbDaemon
 from automotive_env.errors import EnvironmentFault
 from automotive_env.serving.connection_room import ConnectionRoom
 
@@ -26,15 +26,15 @@ _SNAPSHOT_NAME = re.compile(r"[\w.-]{1,100}\Z")
 _PHONE_NUMBER = re.compile(r"[0-9#+]{1,40}\Z")
 
 
-class Rejected(Exception):
+class ConsoleRejection(Exception):
     """The console says "KO: " and the message."""
 
 
-Command: TypeAlias = Callable[[Daemon, str], list[str]]
-"""Does what the rest of a line says; returns the lines to print before "OK", or raises `Rejected`."""
+ConsoleCommand: TypeAlias = Callable[[AdbDaemon, str], list[str]]
+"""Does what the rest of a line says; returns the lines to print before "OK", or raises `ConsoleRejection`."""
 
 
-def answer(daemon: Daemon, line: str) -> list[str]:
+def answer(daemon: AdbDaemon, line: str) -> list[str]:
     """Do what a line says; returns the lines to print before "OK".
 
     Raises:
@@ -50,9 +50,9 @@ def answer(daemon: Daemon, line: str) -> list[str]:
     if group == "tampering" and trusted():
         return _tampering(daemon, rest)
     if group not in _GROUPS:
-        raise Rejected("unknown command, try 'help'")
+        raise ConsoleRejection("unknown command, try 'help'")
     if word not in _GROUPS[group]:
-        raise Rejected("bad sub-command" if word else "missing sub-command")
+        raise ConsoleRejection("bad sub-command" if word else "missing sub-command")
     return _GROUPS[group][word](daemon, argument)
 
 
@@ -64,40 +64,40 @@ def _first(line: str) -> tuple[str, str]:
 # The device
 
 
-def _name(daemon: Daemon, rest: str) -> list[str]:
+def _name(daemon: AdbDaemon, rest: str) -> list[str]:
     return [daemon.device.properties.get("ro.boot.qemu.avd_name", "automotive_env")]
 
 
-def _status(daemon: Daemon, rest: str) -> list[str]:
+def _status(daemon: AdbDaemon, rest: str) -> list[str]:
     return [f"virtual device is {'stopped' if daemon.frozen else 'running'}"]
 
 
-def _stop(daemon: Daemon, rest: str) -> list[str]:
+def _stop(daemon: AdbDaemon, rest: str) -> list[str]:
     if daemon.frozen:
-        raise Rejected("virtual device already stopped")
+        raise ConsoleRejection("virtual device already stopped")
     daemon.freeze(True)
     return []
 
 
-def _start(daemon: Daemon, rest: str) -> list[str]:
+def _start(daemon: AdbDaemon, rest: str) -> list[str]:
     if not daemon.frozen:
-        raise Rejected("virtual device already running")
+        raise ConsoleRejection("virtual device already running")
     daemon.freeze(False)
     return []
 
 
-def _snapshot(daemon: Daemon, line: str) -> list[str]:
+def _snapshot(daemon: AdbDaemon, line: str) -> list[str]:
     device, (word, name) = daemon.device, _first(line)
     if word == "list":
         return _snapshots(daemon)
     if word not in ("save", "load", "delete"):
-        raise Rejected("bad sub-command" if word else "missing sub-command")
+        raise ConsoleRejection("bad sub-command" if word else "missing sub-command")
     if not _SNAPSHOT_NAME.match(name):
-        raise Rejected("a snapshot needs a name of letters, digits, '.', '_' and '-'")
+        raise ConsoleRejection("a snapshot needs a name of letters, digits, '.', '_' and '-'")
     if word != "save" and name not in device.snapshots:
-        raise Rejected(f"there is no snapshot '{name}'")
+        raise ConsoleRejection(f"there is no snapshot '{name}'")
     if word == "save" and name not in device.snapshots and len(device.snapshots) >= MAX_SNAPSHOTS:
-        raise Rejected(f"there are {MAX_SNAPSHOTS} snapshots; delete one first")
+        raise ConsoleRejection(f"there are {MAX_SNAPSHOTS} snapshots; delete one first")
     {"save": device.save, "load": device.load, "delete": device.snapshots.__delitem__}[word](name)
     if word == "load" and trusted():  # whatever a client has done to the device is over
         daemon.plug()
@@ -105,14 +105,14 @@ def _snapshot(daemon: Daemon, line: str) -> list[str]:
     return []
 
 
-def _tampering(daemon: Daemon, word: str) -> list[str]:
+def _tampering(daemon: AdbDaemon, word: str) -> list[str]:
     """`tampering list|forget`: for the program that judges what clients do."""
     if word == "forget":
         daemon.device.tampering.forget()
     return [f"- {note}" for note in daemon.device.tampering.notes]
 
 
-def _snapshots(daemon: Daemon) -> list[str]:
+def _snapshots(daemon: AdbDaemon) -> list[str]:
     if not daemon.device.snapshots:
         return ["There is no snapshot available."]
     return [
@@ -122,18 +122,18 @@ def _snapshots(daemon: Daemon) -> list[str]:
     ]
 
 
-def _geo_fix(daemon: Daemon, words: str) -> list[str]:
+def _geo_fix(daemon: AdbDaemon, words: str) -> list[str]:
     """`LONGITUDE LATITUDE [ALTITUDE [SATELLITES [KNOTS]]]`: longitude first, and a speed that is not the car's."""
-    world, cause, given = daemon.device.world, Cause("road", "geo fix"), words.split()
+    world, cause, given = daemon.device.world, ChangeCause("road", "geo fix"), words.split()
     if len(given) < 2:
-        raise Rejected("not enough arguments: see 'help geo fix' for details")
+        raise ConsoleRejection("not enough arguments: see 'help geo fix' for details")
     longitude, latitude, altitude = map(_number, [*given, "0"][:3])
     try:
         with world.changing(cause):
             for name, value in (("latitude", latitude), ("longitude", longitude), ("altitude", altitude)):
                 world.set(f"road.gps.{name}", value, cause)
     except StateError as error:
-        raise Rejected(str(error)) from None
+        raise ConsoleRejection(str(error)) from None
     return []
 
 
@@ -143,30 +143,30 @@ def _number(text: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise Rejected(f"argument '{text}' is not a number")
+        raise ConsoleRejection(f"argument '{text}' is not a number")
     return value
 
 
 # The phone
 
 
-def _call(daemon: Daemon, number: str) -> list[str]:
+def _call(daemon: AdbDaemon, number: str) -> list[str]:
     if not number:
-        raise Rejected("missing argument, try 'gsm call <phonenumber>'")
+        raise ConsoleRejection("missing argument, try 'gsm call <phonenumber>'")
     return _happen(daemon, "incoming call", contact=_caller(daemon, number))
 
 
-def _sms(daemon: Daemon, line: str) -> list[str]:
+def _sms(daemon: AdbDaemon, line: str) -> list[str]:
     number, text = _first(line)
     if not text:
-        raise Rejected("missing argument, try 'sms send <phonenumber> <text message>'")
+        raise ConsoleRejection("missing argument, try 'sms send <phonenumber> <text message>'")
     return _happen(daemon, "message", contact=_caller(daemon, number), content=text)
 
 
-def _caller(daemon: Daemon, number: str) -> str:
+def _caller(daemon: AdbDaemon, number: str) -> str:
     """The contact that has a number, or the number itself."""
     if not _PHONE_NUMBER.match(number):
-        raise Rejected("bad phone number format, use digits, # and + only")
+        raise ConsoleRejection("bad phone number format, use digits, # and + only")
     known = {_digits(contact.phone_number): contact.name for contact in daemon.device.world.conversation.contacts}
     known.pop("", None)  # a contact whose number is not known
     return known.get(_digits(number), number)
@@ -176,15 +176,15 @@ def _digits(number: str) -> str:
     return "".join(letter for letter in number if letter.isdecimal())
 
 
-def _happen(daemon: Daemon, event: str, **details: str) -> list[str]:
+def _happen(daemon: AdbDaemon, event: str, **details: str) -> list[str]:
     try:
         happen(daemon.device.world, event, **details)
     except StateError as error:
-        raise Rejected(str(error)) from None
+        raise ConsoleRejection(str(error)) from None
     return []
 
 
-_GROUPS: dict[str, dict[str, Command]] = {
+_GROUPS: dict[str, dict[str, ConsoleCommand]] = {
     "avd": {"name": _name, "status": _status, "stop": _stop, "start": _start, "snapshot": _snapshot},
     "geo": {"fix": _geo_fix},
     "gsm": {"call": _call},
@@ -204,10 +204,10 @@ _BANNER = (
 )
 
 
-class Console:
+class EmulatorConsole:
     """The console of one device. Whoever connects has to show the token first."""
 
-    def __init__(self, daemon: Daemon, token: Path) -> None:
+    def __init__(self, daemon: AdbDaemon, token: Path) -> None:
         self._daemon = daemon
         self._token = token
         self._server: asyncio.Server | None = None
@@ -253,7 +253,7 @@ class Console:
                 return
             word, _, token = text.partition(" ")
             if word == "auth" and secrets.compare_digest(token.strip().encode(), self._daemon.device.key.encode()):
-                ACTOR.set(Actor(trusted=True))
+                ACTOR.set(ChangeAuthor(trusted=True))
                 said, secret = _lines(_WELCOME, "OK"), b""
             elif secret:
                 if word != "auth":
@@ -278,7 +278,7 @@ class Console:
         try:
             with doing(f"console {text}"):
                 return _lines(*answer(self._daemon, text), "OK") if text else b""
-        except Rejected as rejected:
+        except ConsoleRejection as rejected:
             return _lines(f"KO: {rejected}")
 
 

@@ -11,21 +11,21 @@ import numpy as np
 
 from automotive_env.car.core.world import World
 from automotive_env.car.owner.real_time import pass_time
-from automotive_env.car.vhal.properties import Release
+from automotive_env.car.vhal.properties import AndroidRelease
 from automotive_env.emulator.virtual.actor import trusted
 from automotive_env.emulator.virtual.files import FileSystem
-from automotive_env.emulator.virtual.process import Handler
-from automotive_env.emulator.virtual.service import Service, services
+from automotive_env.emulator.virtual.process import StreamHandler
+from automotive_env.emulator.virtual.service import SystemService, services
 from automotive_env.emulator.virtual.services.logcat import log
-from automotive_env.emulator.virtual.services.settings import Settings
+from automotive_env.emulator.virtual.services.settings import DeviceSettings
 from automotive_env.emulator.virtual.system_properties import system_properties
-from automotive_env.emulator.virtual.tampering import Tampering
+from automotive_env.emulator.virtual.tampering import DeviceTampering
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
 from automotive_env.episode.imaging import png
 from automotive_env.episode.observation import Image
 from automotive_env.headunit.head_unit import HeadUnit
 
-S = TypeVar("S", bound=Service)
+S = TypeVar("S", bound=SystemService)
 DISPLAY = 4619827259835644672
 """What SurfaceFlinger calls the head unit's display; Android calls it 0."""
 
@@ -33,7 +33,7 @@ LOG_PERIOD = 2
 """Seconds between lines of the log that say that the device runs: clients that follow the log wait for a line to stop."""
 
 
-class Part(Protocol):
+class DevicePart(Protocol):
     """What a snapshot of a device is made of."""
 
     def save(self) -> Any: ...
@@ -48,7 +48,7 @@ def rgba(frame: Image) -> Image:
 
 
 @dataclass(frozen=True)
-class Snapshot:
+class DeviceSnapshot:
     """A whole device at one moment."""
 
     world: object
@@ -78,25 +78,25 @@ class VirtualDevice:
     """
 
     def __init__(
-        self, port: int = 5554, *, release: Release = 14, size: tuple[int, int] = (1408, 792), world: World | None = None
+        self, port: int = 5554, *, release: AndroidRelease = 14, size: tuple[int, int] = (1408, 792), world: World | None = None
     ) -> None:
         self.port = port
-        self.release: Release = release
+        self.release: AndroidRelease = release
         self.size = size
         self.world = world or World()
         self.head_unit = HeadUnit(self.world, size)
         self.root = False
         self.files = FileSystem()
         self.properties = system_properties(self)
-        self.settings = Settings(self)
+        self.settings = DeviceSettings(self)
         self.vhal = VehicleHal(self.world, release)
-        self.services: dict[str, Service] = {name: kind(self) for name, kind in services().items()}
+        self.services: dict[str, SystemService] = {name: kind(self) for name, kind in services().items()}
         self.key = secrets.token_hex(16)
-        self.tampering = Tampering(self.world)
+        self.tampering = DeviceTampering(self.world)
         self.vhal.told = self.tampering.note
-        self._sockets: dict[bool, dict[str, Handler]] = {False: {}, True: {}}
-        self._snapshots: dict[bool, dict[str, Snapshot]] = {False: {}, True: {}}
-        self._parts: tuple[Part, ...] = (self.files, self.settings, self.vhal, *self.services.values())
+        self._sockets: dict[bool, dict[str, StreamHandler]] = {False: {}, True: {}}
+        self._snapshots: dict[bool, dict[str, DeviceSnapshot]] = {False: {}, True: {}}
+        self._parts: tuple[DevicePart, ...] = (self.files, self.settings, self.vhal, *self.services.values())
         self._uptime = 0
         self._png: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
 
@@ -107,12 +107,12 @@ class VirtualDevice:
         return found
 
     @property
-    def sockets(self) -> dict[str, Handler]:
+    def sockets(self) -> dict[str, StreamHandler]:
         """What listens on the device, such as "tcp:9008" -> who serves a connection; who is trusted has sockets apart."""
         return self._sockets[trusted()]
 
     @property
-    def snapshots(self) -> dict[str, Snapshot]:
+    def snapshots(self) -> dict[str, DeviceSnapshot]:
         """Saved states, by name; who is trusted has snapshots apart."""
         return self._snapshots[trusted()]
 
@@ -147,7 +147,9 @@ class VirtualDevice:
     def save(self, name: str) -> None:
         """Keep everything under a name."""
         saved = tuple(part.save() for part in self._parts)
-        self.snapshots[name] = Snapshot(self.world.snapshot(), self.head_unit.snapshot(), self.root, dict(self.properties), saved)
+        self.snapshots[name] = DeviceSnapshot(
+            self.world.snapshot(), self.head_unit.snapshot(), self.root, dict(self.properties), saved
+        )
 
     def load(self, name: str) -> None:
         """Put everything back; what still writes to a file writes no more.

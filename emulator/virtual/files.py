@@ -44,7 +44,7 @@ _OPEN = ("/data/local/tmp", "/sdcard", "/dev")
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class VirtualFile:
     """A file or a directory.
 
     Attributes:
@@ -62,13 +62,13 @@ class File:
         return stat.S_ISDIR(self.mode)
 
 
-def _start() -> dict[str, File]:
+def _start() -> dict[str, VirtualFile]:
     from automotive_env.emulator.virtual.process import commands
 
-    files = {path: File(stat.S_IFDIR | 0o771) for path in DIRECTORIES}
-    files["/dev/null"] = File(stat.S_IFCHR | 0o666)
-    files["/dev/zero"] = File(stat.S_IFCHR | 0o666)
-    return files | {f"/system/bin/{name}": File(stat.S_IFREG | 0o755) for name in commands()}
+    files = {path: VirtualFile(stat.S_IFDIR | 0o771) for path in DIRECTORIES}
+    files["/dev/null"] = VirtualFile(stat.S_IFCHR | 0o666)
+    files["/dev/zero"] = VirtualFile(stat.S_IFCHR | 0o666)
+    return files | {f"/system/bin/{name}": VirtualFile(stat.S_IFREG | 0o755) for name in commands()}
 
 
 class FileSystem:
@@ -86,7 +86,7 @@ class FileSystem:
         self.reserved = self.loads = 0
         self._fill(_start())
 
-    def stat(self, path: str) -> File:
+    def stat(self, path: str) -> VirtualFile:
         """What is at a path."""
         place = _plain(path)
         if place not in self._files:
@@ -121,7 +121,7 @@ class FileSystem:
             raise OSError(errno.ENOTDIR, "Not a directory", path)
         if self.used - (len(held.data) if held else 0) + len(data) > self.capacity and not trusted():
             raise OSError(errno.ENOSPC, "No space left on device", path)
-        self._put(path, File(stat.S_IFREG | stat.S_IMODE(mode), modified, data))
+        self._put(path, VirtualFile(stat.S_IFREG | stat.S_IMODE(mode), modified, data))
 
     def make_directory(self, path: str, *, parents: bool = False) -> None:
         """Make a directory, and those above it where `parents` says so."""
@@ -135,12 +135,12 @@ class FileSystem:
             self.make_directory(above, parents=True)
         if not self.stat(above).is_directory:
             raise OSError(errno.ENOTDIR, "Not a directory", path)
-        self._put(path, File(stat.S_IFDIR | 0o771))
+        self._put(path, VirtualFile(stat.S_IFDIR | 0o771))
 
     def change_mode(self, path: str, mode: int) -> None:
         """Give a file or directory other permissions."""
         path, file = _plain(path), self.stat(path)
-        self._files[path] = File(stat.S_IFMT(file.mode) | stat.S_IMODE(mode), file.modified, file.data)
+        self._files[path] = VirtualFile(stat.S_IFMT(file.mode) | stat.S_IMODE(mode), file.modified, file.data)
 
     def move(self, source: str, target: str) -> None:
         """Give a file, or a directory with all that lies in it, another path; a file there is replaced."""
@@ -182,23 +182,23 @@ class FileSystem:
             waiting += [posixpath.join(found[-1], name) for name in sorted(self._names.get(found[-1], ()), reverse=True)]
         return found
 
-    def save(self) -> Mapping[str, File]:
+    def save(self) -> Mapping[str, VirtualFile]:
         """All files; immutable."""
         return MappingProxyType(dict(self._files))
 
-    def load(self, saved: Mapping[str, File]) -> None:
+    def load(self, saved: Mapping[str, VirtualFile]) -> None:
         """Take back what `save` gave."""
         self._fill(saved)
         self.loads += 1
 
-    def _fill(self, files: Mapping[str, File]) -> None:
+    def _fill(self, files: Mapping[str, VirtualFile]) -> None:
         self.used = 0
-        self._files: dict[str, File] = {}
+        self._files: dict[str, VirtualFile] = {}
         self._names: dict[str, set[str]] = {}
         for path, file in files.items():
             self._put(path, file)
 
-    def _put(self, path: str, file: File) -> None:
+    def _put(self, path: str, file: VirtualFile) -> None:
         held = self._files.get(path)
         if held is None:
             if len(self._files) >= MAX_FILES and not trusted():
@@ -211,7 +211,7 @@ class FileSystem:
         self.used += len(file.data) - (len(held.data) if held else 0)
         self._files[path] = file
 
-    def _take(self, path: str) -> File:
+    def _take(self, path: str) -> VirtualFile:
         folder, name = posixpath.split(path)
         if path != "/":
             self._names[folder].discard(name)

@@ -12,13 +12,13 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from automotive_env.car.core.world import World
-from automotive_env.car.owner.real_time import Clock, follow_real_time
-from automotive_env.car.vhal.properties import Release
+from automotive_env.car.owner.real_time import ClockMode, follow_real_time
+from automotive_env.car.vhal.properties import AndroidRelease
 from automotive_env.emulator.adb_server import AdbServer, find_adb, running, users_port
 from automotive_env.emulator.device_keys import forget_key, keep_key
 from automotive_env.emulator.ports import GRPC_PORT_OFFSET, SCANNED, is_free
-from automotive_env.emulator.virtual.adb.daemon import Daemon
-from automotive_env.emulator.virtual.console import Console, console_token
+from automotive_env.emulator.virtual.adb.daemon import AdbDaemon
+from automotive_env.emulator.virtual.console import EmulatorConsole, console_token
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.errors import EnvironmentFault, UsageError
 
@@ -31,10 +31,10 @@ WAITING_PERIOD = 0.02
 """The same while somebody waits for it."""
 
 
-class Registration:
+class ServerRegistration:
     """Looks what a server has, and registers what it lacks, until the event loop's tasks are cancelled."""
 
-    def __init__(self, server_port: int, daemons: Sequence[Daemon]) -> None:
+    def __init__(self, server_port: int, daemons: Sequence[AdbDaemon]) -> None:
         self._port = server_port
         self._daemons = daemons
         self._task = asyncio.ensure_future(self._run())
@@ -56,7 +56,7 @@ class Registration:
             missing = ", ".join(name for name in names if states.get(name) != "device")
             raise EnvironmentFault(f"The adb server on port {self._port} does not connect to {missing}.") from None
 
-    def _plugged(self) -> list[Daemon]:
+    def _plugged(self) -> list[AdbDaemon]:
         return [daemon for daemon in self._daemons if daemon.plugged]
 
     async def _run(self) -> None:
@@ -110,13 +110,13 @@ class VirtualHost:
         self,
         devices: int = 1,
         *,
-        release: Release = 14,
+        release: AndroidRelease = 14,
         size: tuple[int, int] = (1408, 792),
         port: int | None = None,
         adb_server: AdbServer | None = None,
         own_server: bool = True,
         worlds: Sequence[World] | None = None,
-        clock: Clock = "still",
+        clock: ClockMode = "still",
         grpc: bool = False,
     ) -> None:
         """Say what is wanted; `start` or `with` makes it so.
@@ -150,9 +150,9 @@ class VirtualHost:
         self._starts_server = own_server and adb_server is None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
-        self._daemons: list[Daemon] = []
-        self._consoles: list[Console] = []
-        self._registration: Registration | None = None
+        self._daemons: list[AdbDaemon] = []
+        self._consoles: list[EmulatorConsole] = []
+        self._registration: ServerRegistration | None = None
         self._keys: list[str] = []
         self._ticking: asyncio.Task[None] | None = None
 
@@ -256,7 +256,7 @@ class VirtualHost:
             self._await(self._consoles[number].listen(_listen(self.devices[number].port)))
         self.reconnect(serial)
 
-    def _daemon(self, serial: str) -> Daemon:
+    def _daemon(self, serial: str) -> AdbDaemon:
         for daemon in self._daemons:
             if daemon.device.serial == serial:
                 return daemon
@@ -270,15 +270,15 @@ class VirtualHost:
             if not self._starts_server:  # other programs may drive it, next to one that judges them
                 device.key = keep_key(device.serial)
                 self._keys.append(device.serial)
-            daemon = Daemon(device)
+            daemon = AdbDaemon(device)
             self.devices.append(device)
             self._daemons.append(daemon)
-            self._consoles.append(Console(daemon, token))
+            self._consoles.append(EmulatorConsole(daemon, token))
             await daemon.listen(adb)
             await self._consoles[-1].listen(console)
             if self._grpc:
                 self._grpc_servers.append(await _listen_grpc(daemon))
-        self._registration = Registration(self.adb_port, self._daemons)
+        self._registration = ServerRegistration(self.adb_port, self._daemons)
         self._ticking = asyncio.ensure_future(follow_real_time(self._pass_time)) if self._clock == "real" else None
 
     def _pass_time(self, seconds: int) -> None:
@@ -316,7 +316,7 @@ class VirtualHost:
         self.stop()
 
 
-async def _listen_grpc(daemon: Daemon) -> aio.Server:
+async def _listen_grpc(daemon: AdbDaemon) -> aio.Server:
     try:
         from automotive_env.emulator.virtual.grpc_services.server import listen
     except ModuleNotFoundError as missing:

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from automotive_env.emulator.virtual.packages import CATEGORIES, SCHEMES, Activity, Package, full, short, system_packages
-from automotive_env.emulator.virtual.process import Process
+from automotive_env.emulator.virtual.packages import (
+    CATEGORIES,
+    SCHEMES,
+    AppActivity,
+    InstalledPackage,
+    full,
+    short,
+    system_packages,
+)
+from automotive_env.emulator.virtual.process import ShellProcess
 from automotive_env.emulator.virtual.service import DRIVER, UsageFault
 from automotive_env.emulator.virtual.system_properties import SDK
 from automotive_env.headunit.registry import apps
@@ -19,7 +27,7 @@ VALUES = ("--esn", "-R", "--activity-type", "--display", "--sampling", "--start-
 
 
 @dataclass
-class Intent:
+class AndroidIntent:
     """What somebody asks for.
 
     Attributes:
@@ -61,13 +69,13 @@ class Intent:
         return f"Intent {{ {' '.join(str(part) for part in parts if part)} }}"
 
 
-def parse_intent(args: Sequence[str]) -> Intent:
+def parse_intent(args: Sequence[str]) -> AndroidIntent:
     """The intent that arguments describe, in the order of `am start`.
 
     Raises:
         UsageFault: an argument is missing or not known.
     """
-    intent, rest, names = Intent(), list(args), []
+    intent, rest, names = AndroidIntent(), list(args), []
     while rest:
         word = rest.pop(0)
         if word in TEXTS:
@@ -92,7 +100,7 @@ def _next(rest: list[str], option: str) -> str:
     return rest.pop(0)
 
 
-def _component(intent: Intent, text: str) -> None:
+def _component(intent: AndroidIntent, text: str) -> None:
     if not all(text.partition("/")[::2]):
         raise UsageFault(f"Error: Bad component name: {text}")
     intent.component = full(text)
@@ -105,7 +113,7 @@ def _number(text: str) -> int:
         raise UsageFault(f"Error: Bad number: {text}") from None
 
 
-def _user(intent: Intent, text: str) -> None:
+def _user(intent: AndroidIntent, text: str) -> None:
     intent.user = DRIVER if text in ("current", "cur", "all") else _number(text)
 
 
@@ -121,7 +129,7 @@ _FIELDS = {
 }
 
 
-def _positional(intent: Intent, word: str) -> None:
+def _positional(intent: AndroidIntent, word: str) -> None:
     """A URI, a component or a package; the last two start as from the launcher."""
     if ":" in word:
         intent.data, intent.action = word, intent.action or "android.intent.action.VIEW"
@@ -134,7 +142,7 @@ def _positional(intent: Intent, word: str) -> None:
     intent.categories = intent.categories or [LAUNCHER]
 
 
-def resolve(intent: Intent) -> list[tuple[Package, Activity]]:
+def resolve(intent: AndroidIntent) -> list[tuple[InstalledPackage, AppActivity]]:
     """The activities that answer, best first."""
     pairs = [(package, activity) for package in system_packages().values() for activity in package.activities]
     if intent.component:
@@ -142,7 +150,7 @@ def resolve(intent: Intent) -> list[tuple[Package, Activity]]:
     return [pair for pair in pairs if intent.package in ("", pair[0].name) and _answers(intent, *pair)]
 
 
-def _answers(intent: Intent, package: Package, activity: Activity) -> bool:
+def _answers(intent: AndroidIntent, package: InstalledPackage, activity: AppActivity) -> bool:
     """Whether an activity declares that it can do what an intent asks for."""
     app = activity.screen[0]
     if activity is not package.activities[0]:
@@ -160,7 +168,7 @@ def _answers(intent: Intent, package: Package, activity: Activity) -> bool:
 MATCH = "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=true"
 
 
-async def query(process: Process, args: list[str]) -> int:
+async def query(process: ShellProcess, args: list[str]) -> int:
     """`query-activities [--brief] [--components] INTENT`."""
     options, found = _found(args)
     if "--components" in options:
@@ -173,7 +181,7 @@ async def query(process: Process, args: list[str]) -> int:
     return await process.print(*lines)
 
 
-async def resolved(process: Process, args: list[str]) -> int:
+async def resolved(process: ShellProcess, args: list[str]) -> int:
     """`resolve-activity [--brief] [--components] INTENT`: the one that is started."""
     options, found = _found(args)
     if not found:
@@ -183,16 +191,16 @@ async def resolved(process: Process, args: list[str]) -> int:
     return await process.print(*_described(process, options, *found[0]))
 
 
-def _found(args: list[str]) -> tuple[set[str], list[tuple[Package, Activity]]]:
+def _found(args: list[str]) -> tuple[set[str], list[tuple[InstalledPackage, AppActivity]]]:
     intent = parse_intent([word for word in args if word not in ("--brief", "--components")])
     return {*args} & {"--brief", "--components"}, resolve(intent)
 
 
-def _named(package: Package, activity: Activity) -> str:
+def _named(package: InstalledPackage, activity: AppActivity) -> str:
     return short(f"{package.name}/{activity.name}")
 
 
-def _described(process: Process, options: set[str], package: Package, activity: Activity) -> list[str]:
+def _described(process: ShellProcess, options: set[str], package: InstalledPackage, activity: AppActivity) -> list[str]:
     if "--brief" in options:
         return [MATCH, _named(package, activity)]
     sdk = SDK[process.device.release]

@@ -23,7 +23,7 @@ FIRST_PID = 1_200
 
 
 @dataclass(frozen=True)
-class Activity:
+class AppActivity:
     """A window of an app that can be started.
 
     Attributes:
@@ -38,7 +38,7 @@ class Activity:
 
 
 @dataclass(frozen=True)
-class Package:
+class InstalledPackage:
     """An installed app.
 
     Attributes:
@@ -54,7 +54,7 @@ class Package:
     name: str
     uid: int
     path: str
-    activities: tuple[Activity, ...] = ()
+    activities: tuple[AppActivity, ...] = ()
     version: str = __version__
     code: int = 0
     system: bool = True
@@ -138,20 +138,20 @@ FEATURES = (
 )
 
 
-def _activities(app: str, package: str) -> tuple[Activity, ...]:
+def _activities(app: str, package: str) -> tuple[AppActivity, ...]:
     rows = _STOCK.get(app, ((".MainActivity", apps()[app].start, ""),))
-    return tuple(Activity(f"{package}{name}", (app, screen), (action,) if action else ()) for name, screen, action in rows)
+    return tuple(AppActivity(f"{package}{name}", (app, screen), (action,) if action else ()) for name, screen, action in rows)
 
 
 @cache
-def system_packages() -> Mapping[str, Package]:
+def system_packages() -> Mapping[str, InstalledPackage]:
     """What every device comes with, by name."""
-    found = {name: Package(name, uid, path) for name, (path, uid) in _PLATFORM.items()}
+    found = {name: InstalledPackage(name, uid, path) for name, (path, uid) in _PLATFORM.items()}
     for number, app in enumerate(sorted(apps().values(), key=lambda app: app.package)):
         if app.package not in found:
             name = "".join(word.capitalize() for word in app.package.split(".")[-2:])
             path = f"/system/priv-app/{name}/{name}.apk"
-            found[app.package] = Package(app.package, FIRST_UID + number, path, _activities(app.name, app.package))
+            found[app.package] = InstalledPackage(app.package, FIRST_UID + number, path, _activities(app.name, app.package))
     return dict(sorted(found.items()))
 
 
@@ -161,7 +161,7 @@ def pid(package: str) -> int:
     return FIRST_PID + 10 * list(system_packages()).index(package)
 
 
-def activity_of(app: str, screen: str) -> Activity | None:
+def activity_of(app: str, screen: str) -> AppActivity | None:
     """The activity that shows a screen; that of its app's first screen where it has none of its own."""
     shown = [activity for package in system_packages().values() for activity in package.activities]
     own = [activity for activity in shown if activity.screen[0] == app]

@@ -28,7 +28,7 @@ class PatternFault(Exception):
     """A text is no pattern, needs what RE2 lacks, or is too much work."""
 
 
-class Pattern:
+class Re2Pattern:
     """A compiled pattern; texts may hold surrogate escapes.
 
     Attributes:
@@ -75,7 +75,7 @@ class Pattern:
 
 
 @lru_cache(maxsize=CACHED)
-def java(expression: str, *, dot_all: bool = False) -> Pattern:
+def java(expression: str, *, dot_all: bool = False) -> Re2Pattern:
     """A pattern as Java and RE2 both write it.
 
     Raises:
@@ -84,11 +84,11 @@ def java(expression: str, *, dot_all: bool = False) -> Pattern:
     _check_length(expression)
     if "&&" in expression:
         raise PatternFault("intersections of sets are not supported")
-    return Pattern(expression, dot_all=dot_all)
+    return Re2Pattern(expression, dot_all=dot_all)
 
 
 @lru_cache(maxsize=CACHED)
-def glob(expression: str) -> Pattern:
+def glob(expression: str) -> Re2Pattern:
     r"""A pattern of file names: `*`, `?`, `[a-z]`, `[!a-z]`; `\` takes the meaning of the character after it.
 
     Raises:
@@ -102,7 +102,7 @@ def glob(expression: str) -> Pattern:
         return {"*": ".*", "?": "."}.get(char) or _escaped(escaped or char or "\\")
 
     _check_length(expression)
-    return Pattern(_TOKEN.sub(one, expression))
+    return Re2Pattern(_TOKEN.sub(one, expression))
 
 
 def is_glob(expression: str) -> bool:

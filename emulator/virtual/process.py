@@ -24,7 +24,7 @@ def uid_of(device: VirtualDevice, user: int | None) -> int:
     return user if user is not None else ROOT if device.root or trusted() else SHELL
 
 
-class Input(Protocol):
+class ProcessInput(Protocol):
     """Where a process reads from."""
 
     async def read(self, most: int) -> bytes:
@@ -32,18 +32,18 @@ class Input(Protocol):
         ...
 
 
-class Output(Protocol):
+class ProcessOutput(Protocol):
     """Where a process writes to; writing waits until the reader is ready, so that nothing piles up."""
 
     async def write(self, data: bytes) -> None: ...
 
 
-Handler: TypeAlias = Callable[[Input, Output], Awaitable[None]]
+StreamHandler: TypeAlias = Callable[[ProcessInput, ProcessOutput], Awaitable[None]]
 """Serves one connection to a socket of the device; the connection is closed when it returns."""
 
 
 @dataclass
-class Process:
+class ShellProcess:
     """One running command.
 
     Attributes:
@@ -59,9 +59,9 @@ class Process:
 
     device: VirtualDevice
     argv: list[str]
-    stdin: Input
-    stdout: Output
-    stderr: Output
+    stdin: ProcessInput
+    stdout: ProcessOutput
+    stderr: ProcessOutput
     env: dict[str, str] = field(default_factory=dict)
     cwd: str = "/"
     user: int | None = None
@@ -100,16 +100,16 @@ class Process:
         return status
 
 
-Command: TypeAlias = Callable[[Process], Awaitable[int]]
+ShellCommand: TypeAlias = Callable[[ShellProcess], Awaitable[int]]
 """Does the work of a process and returns its exit status; it is cancelled when the one who started it has gone."""
 
-_COMMANDS: dict[str, Command] = {}
+_COMMANDS: dict[str, ShellCommand] = {}
 
 
-def command(*names: str) -> Callable[[Command], Command]:
+def command(*names: str) -> Callable[[ShellCommand], ShellCommand]:
     """Declare a command of the shell by its name, or names."""
 
-    def declare(run: Command) -> Command:
+    def declare(run: ShellCommand) -> ShellCommand:
         for name in names:
             assert name not in _COMMANDS, f"two commands are called {name}"
             _COMMANDS[name] = run
@@ -119,7 +119,7 @@ def command(*names: str) -> Callable[[Command], Command]:
 
 
 @cache
-def commands() -> dict[str, Command]:
+def commands() -> dict[str, ShellCommand]:
     """All commands by name: every module in `commands` declares some."""
     from automotive_env.emulator.virtual import commands as folder
 

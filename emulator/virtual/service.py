@@ -8,7 +8,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from automotive_env.emulator.virtual.process import Process
+from automotive_env.emulator.virtual.process import ShellProcess
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -31,13 +31,13 @@ def whole(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= 9 else None
 
 
-async def illegal_argument(process: Process, verb: str, message: str) -> int:
+async def illegal_argument(process: ShellProcess, verb: str, message: str) -> int:
     """A command that ended with an exception of Java, because of an argument."""
     lines = ["", f"Exception occurred while executing '{verb}':", f"java.lang.IllegalArgumentException: {message}"]
     return await process.fail(*lines, status=FAILED)
 
 
-async def unknown(process: Process) -> int:
+async def unknown(process: ShellProcess) -> int:
     """A service was asked for what it cannot do."""
     if not process.args or process.args[0] in ("help", "-h", "--help"):
         return await process.fail(f"usage: cmd {process.argv[0]} COMMAND [ARGS]", status=0 if process.args else FAILED)
@@ -79,7 +79,7 @@ S = TypeVar("S")
 
 
 async def run_subcommand(
-    service: S, process: Process, subcommands: Mapping[str, Callable[[S, Process, list[str]], Awaitable[int]]]
+    service: S, process: ShellProcess, subcommands: Mapping[str, Callable[[S, ShellProcess, list[str]], Awaitable[int]]]
 ) -> int:
     """Do what the first argument names with the others."""
     run = subcommands.get(process.args[0] if process.args else "")
@@ -88,7 +88,7 @@ async def run_subcommand(
     return await run(service, process, process.args[1:])
 
 
-class Service:
+class SystemService:
     """One system service of one device. A module in `services` declares a subclass for each.
 
     Class attributes:
@@ -102,15 +102,15 @@ class Service:
     def __init__(self, device: VirtualDevice) -> None:
         self.device = device
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         """Do `dumpsys NAME ARGS`; `process.argv` is the name and the arguments."""
         return 0
 
-    async def command(self, process: Process) -> int:
+    async def command(self, process: ShellProcess) -> int:
         """Do `cmd NAME ARGS`; `process.argv` is the name and the arguments."""
         return await process.fail("No shell command implementation.", status=255)
 
-    async def transact(self, process: Process) -> int:
+    async def transact(self, process: ShellProcess) -> int:
         """Do `service call NAME CODE ARGS`; `process.argv` is the name, the code of the transaction and the arguments."""
         return await process.fail("service: call is not supported on this device: use cmd and dumpsys", status=10)
 
@@ -122,15 +122,15 @@ class Service:
         """Take back what `save` gave."""
 
 
-def _kinds(base: type[Service]) -> list[type[Service]]:
+def _kinds(base: type[SystemService]) -> list[type[SystemService]]:
     return [kind for sub in base.__subclasses__() for kind in (sub, *_kinds(sub))]
 
 
 @cache
-def services() -> dict[str, type[Service]]:
+def services() -> dict[str, type[SystemService]]:
     """All services by name."""
     from automotive_env.emulator.virtual import services as folder
 
     for module in iter_modules(folder.__path__):
         import_module(f"{folder.__name__}.{module.name}")
-    return {kind.name: kind for kind in _kinds(Service) if kind.name and kind.__module__.startswith(folder.__name__)}
+    return {kind.name: kind for kind in _kinds(SystemService) if kind.name and kind.__module__.startswith(folder.__name__)}

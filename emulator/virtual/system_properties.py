@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from automotive_env.android.vendor import SCHEMA_PROPERTY, schema_version
-from automotive_env.car.vhal.properties import Release
+from automotive_env.car.vhal.properties import AndroidRelease
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
-SDK: dict[Release, int] = {13: 33, 14: 34, 15: 35}
+SDK: dict[AndroidRelease, int] = {13: 33, 14: 34, 15: 35}
 """API level of a release."""
 PRODUCT, BOARD = "sdk_gcar_x86_64", "emulator_car64_x86_64"
 BUILD_ID, BUILD_NUMBER = "AUTOMOTIVE_ENV", "1"

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from automotive_env.car.core.change import TICK, Cause
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.change import TICK, ChangeCause
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import SCHEMA, World
 from automotive_env.emulator.virtual.actor import ACTOR
 from automotive_env.episode.headless import agent_apis
@@ -21,7 +21,7 @@ MAX_CHARACTERS = 200
 """Of a note."""
 
 
-class Tampering:
+class DeviceTampering:
     """The acts on one device that no driver could do."""
 
     def __init__(self, world: World) -> None:
@@ -48,7 +48,7 @@ class Tampering:
         """Begin with an empty list."""
         self._notes.clear()
 
-    def _follow(self, cause: Cause, before: Mapping[int, Value]) -> None:
+    def _follow(self, cause: ChangeCause, before: Mapping[int, StateValue]) -> None:
         """The car has changed."""
         declared = cause.kind == "call" and cause.name in agent_apis()
         if declared or cause.kind == "touch" or cause == TICK:

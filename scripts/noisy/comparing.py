@@ -9,20 +9,20 @@ from math import fsum, prod
 from pathlib import Path
 
 from automotive_env.kate.activation.options import SAMPLES, ActivationOptions
-from automotive_env.runs.tables.means import Mean, clustered_share
-from automotive_env.runs.tables.statistics import Rate, rate
-from automotive_env.scripts.noisy.model import Drawn
-from automotive_env.scripts.noisy.noise import Noise
+from automotive_env.runs.tables.means import MeanEstimate, clustered_share
+from automotive_env.runs.tables.statistics import SuccessRate, rate
+from automotive_env.scripts.noisy.model import DrawnStep
+from automotive_env.scripts.noisy.noise import NoiseLevels
 from automotive_env.scripts.noisy.playing import NoisyRun, play_noisily
-from automotive_env.scripts.noisy.theory import Ties, chance_of_right
-from automotive_env.suites.suite import Item, Suite
+from automotive_env.scripts.noisy.theory import TieRule, chance_of_right
+from automotive_env.suites.suite import PlanItem, Suite
 
 SPENT = ("act", "aggregate")
 """Purposes of the requests of a step: its replies, and the choice among them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Arm:
+class ComparedArm:
     """A way to play.
 
     Attributes:
@@ -44,39 +44,39 @@ class Arm:
         return self.samples > 1 and self.activation is not None and self.activation.aggregate != "self"
 
     @property
-    def ties(self) -> tuple[Ties, ...]:
+    def ties(self) -> tuple[TieRule, ...]:
         """Who may win a tie: where knowledge is told it decides between as many replies, more or less well."""
         told = self.activation is not None and self.activation.tells and self.samples > 1 and not self.asks
         return ("first", "right") if told else ("first",)
 
-    def chance(self, drawn: Drawn, noise: Noise, ties: Ties) -> float:
+    def chance(self, drawn: DrawnStep, noise: NoiseLevels, ties: TieRule) -> float:
         """The chance that the right reply of a step is carried out."""
         judge = noise.judge if self.asks else None
-        settled: Ties = ties if drawn.told else "first"
+        settled: TieRule = ties if drawn.told else "first"
         return chance_of_right(noise.chance(drawn.told), drawn.wrong, self.samples, noise.correlation, judge, settled)
 
 
-def arms(knowledge_base: Path | None, embedder: str = "", samples: int = SAMPLES) -> tuple[Arm, ...]:
+def arms(knowledge_base: Path | None, embedder: str = "", samples: int = SAMPLES) -> tuple[ComparedArm, ...]:
     """The plain agent, sampling alone, and, where there is knowledge, knowledge alone and both."""
     alone = ActivationOptions(knowledge=(), samples=samples)
     found = (
-        Arm("plain"),
-        Arm("sampling, the most frequent", replace(alone, aggregate="self")),
-        Arm("sampling, a judge", alone),
+        ComparedArm("plain"),
+        ComparedArm("sampling, the most frequent", replace(alone, aggregate="self")),
+        ComparedArm("sampling, a judge", alone),
     )
     if knowledge_base is None:
         return found
     both = ActivationOptions(knowledge_base=knowledge_base, embedder=embedder, samples=samples)
     return (
         *found,
-        Arm("knowledge", replace(both, sample=False, samples=None)),
-        Arm("both, the most frequent", replace(both, aggregate="self")),
-        Arm("both, a judge", both),
+        ComparedArm("knowledge", replace(both, sample=False, samples=None)),
+        ComparedArm("both, the most frequent", replace(both, aggregate="self")),
+        ComparedArm("both, a judge", both),
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ArmResult:
     """What an arm came to over all seeds.
 
     Attributes:
@@ -91,11 +91,11 @@ class Row:
         tokens: of a step, likewise: of prompts and of replies.
     """
 
-    arm: Arm
-    noise: Noise
-    passed: Rate
+    arm: ComparedArm
+    noise: NoiseLevels
+    passed: SuccessRate
     passed_in_theory: tuple[float, float]
-    right: Mean
+    right: MeanEstimate
     right_in_theory: tuple[float, float]
     requests: float
     replies: float
@@ -103,8 +103,8 @@ class Row:
 
 
 async def compare(
-    suite: Suite, agent: str, items: Sequence[Item], arm: Arm, noises: Sequence[Noise], seeds: Sequence[int]
-) -> list[Row]:
+    suite: Suite, agent: str, items: Sequence[PlanItem], arm: ComparedArm, noises: Sequence[NoiseLevels], seeds: Sequence[int]
+) -> list[ArmResult]:
     """Play an arm without a mistake, for the steps that there are, and then with each noise and seed.
 
     Args:
@@ -118,7 +118,7 @@ async def compare(
     Raises:
         UsageError: the agent cannot be played so.
     """
-    faultless = await play_noisily(suite, agent, items, Noise(right=1.0), arm.activation)
+    faultless = await play_noisily(suite, agent, items, NoiseLevels(right=1.0), arm.activation)
     rows = [row_of(arm, replace(noises[0], right=1.0, correlation=0.0), [faultless], faultless)]
     noises = noises if arm.samples > 1 else list({replace(noise, correlation=0.0): None for noise in noises})  # one has no other
     for noise in noises:
@@ -127,14 +127,14 @@ async def compare(
     return rows
 
 
-def row_of(arm: Arm, noise: Noise, runs: Sequence[NoisyRun], faultless: NoisyRun) -> Row:
+def row_of(arm: ComparedArm, noise: NoiseLevels, runs: Sequence[NoisyRun], faultless: NoisyRun) -> ArmResult:
     """What some runs came to, beside what theory says."""
     records = [record for run in runs for record in run.records]
     drawn = [one for run in runs for one in run.drawn]
     steps = sum(record.usage["act"].calls for record in records if "act" in record.usage) or 1
     spent = [record.usage[purpose] for record in records for purpose in SPENT if purpose in record.usage]
     choices = sum(record.usage["aggregate"].calls for record in records if "aggregate" in record.usage)
-    return Row(
+    return ArmResult(
         arm=arm,
         noise=noise,
         passed=rate((record.task, record.success) for record in records),
@@ -147,18 +147,18 @@ def row_of(arm: Arm, noise: Noise, runs: Sequence[NoisyRun], faultless: NoisyRun
     )
 
 
-def task_of(drawn: Drawn) -> str:
+def task_of(drawn: DrawnStep) -> str:
     """The task of a step, by which steps are clustered."""
     return drawn.item.partition(":")[0]
 
 
-def _passing(faultless: NoisyRun, arm: Arm, noise: Noise, ties: Ties) -> float:
+def _passing(faultless: NoisyRun, arm: ComparedArm, noise: NoiseLevels, ties: TieRule) -> float:
     """The mean chance that all steps of an episode are right."""
     steps: Mapping[str, list[float]] = _by_item(faultless.drawn, arm, noise, ties)
     return (fsum(map(prod, steps.values())) + len(faultless.records) - len(steps)) / len(faultless.records)
 
 
-def _by_item(drawn: Iterable[Drawn], arm: Arm, noise: Noise, ties: Ties) -> dict[str, list[float]]:
+def _by_item(drawn: Iterable[DrawnStep], arm: ComparedArm, noise: NoiseLevels, ties: TieRule) -> dict[str, list[float]]:
     found: defaultdict[str, list[float]] = defaultdict(list)
     for one in drawn:
         found[one.item].append(arm.chance(one, noise, ties))

@@ -10,7 +10,7 @@ from automotive_env.errors import ModelFault
 from automotive_env.kate.activation.activating_model import is_step
 from automotive_env.kate.activation.candidates import candidate_of
 from automotive_env.models.model import Abilities, Choice, Completion, ModelRequest, Sampling, Usage
-from automotive_env.scripts.noisy.noise import Noise, Told
+from automotive_env.scripts.noisy.noise import NoiseLevels, ToldPart
 
 MAX_WRONG = 4
 """Wrong replies of a step among which is drawn."""
@@ -28,7 +28,7 @@ class Replies:
 
     right: str
     wrong: tuple[str, ...] = ()
-    told: Told = ""
+    told: ToldPart = ""
 
 
 Source = Callable[[ModelRequest], Replies]
@@ -36,7 +36,7 @@ Source = Callable[[ModelRequest], Replies]
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnStep:
     """A step as it was drawn.
 
     Attributes:
@@ -49,7 +49,7 @@ class Drawn:
 
     item: str
     wrong: int
-    told: Told
+    told: ToldPart
     samples: tuple[int, ...]
     acted_on: int = 0
 
@@ -66,8 +66,8 @@ class NoisyModel:
 
     name = "noisy"
 
-    def __init__(self, noise: Noise) -> None:
-        self.drawn: list[Drawn] = []
+    def __init__(self, noise: NoiseLevels) -> None:
+        self.drawn: list[DrawnStep] = []
         self._noise = noise
         self._item, self._step = "", 0
         self._source: Source | None = None
@@ -110,7 +110,7 @@ class NoisyModel:
         drawn = tuple(self._noise.draws(self._key, found.told, len(found.wrong), request.sampling.n))
         self._last = (found.right, *found.wrong)
         if found.wrong:
-            self.drawn.append(Drawn(self._item, len(found.wrong), found.told, drawn))
+            self.drawn.append(DrawnStep(self._item, len(found.wrong), found.told, drawn))
         return [self._last[number] for number in drawn]
 
     def _chosen(self) -> str:

@@ -9,12 +9,12 @@ from typing import Literal, TypeAlias
 
 from automotive_env.errors import UsageError
 
-Told: TypeAlias = Literal["", "module", "answer"]
+ToldPart: TypeAlias = Literal["", "module", "answer"]
 """What of a step's answer a prompt tells: nothing, what was right with the same device, or the answer itself."""
 
 
 @dataclass(frozen=True, slots=True)
-class Noise:
+class NoiseLevels:
     """Chances of a noisy model, 0 to 1.
 
     What `told_module` and `told_answer` say is assumed, not found out: that a model makes so much of what it is told.
@@ -44,12 +44,12 @@ class Noise:
             if not 0 <= getattr(self, name) <= 1:  # nan is refused, too
                 raise UsageError(f"{name} is a chance, from 0 to 1, not {getattr(self, name)}")
 
-    def chance(self, told: Told) -> float:
+    def chance(self, told: ToldPart) -> float:
         """The chance that a sample is right, by what the prompt tells."""
         known = {"": 0.0, "module": self.told_module, "answer": max(self.told_module, self.told_answer)}
         return max(self.right, known[told])
 
-    def draws(self, key: str, told: Told, wrong: int, samples: int) -> Iterator[int]:
+    def draws(self, key: str, told: ToldPart, wrong: int, samples: int) -> Iterator[int]:
         """What each sample of a request says: 0 for the right reply, or the number of a wrong one, which are equally likely.
 
         Args:

@@ -13,13 +13,13 @@ from automotive_env.kate.activation.contestant import ActivatedContestant
 from automotive_env.kate.activation.options import ActivationOptions
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Model
-from automotive_env.place.context import ContextProvider
+from automotive_env.place.context_provider import ContextProvider
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.scripts.noisy.calls import NoisyPlayer
-from automotive_env.scripts.noisy.model import Drawn, NoisyModel
-from automotive_env.scripts.noisy.noise import Noise
+from automotive_env.scripts.noisy.model import DrawnStep, NoisyModel
+from automotive_env.scripts.noisy.noise import NoiseLevels
 from automotive_env.scripts.noisy.touches import NoisyAgent
-from automotive_env.suites.suite import Contestant, Item, Seat, Suite
+from automotive_env.suites.suite import Contestant, PlanItem, PlayerSeat, Suite
 
 PLAYERS = ("fc", "fc_given")
 """Players of scenarios whose right replies are known: those that make calls as text and find or are given the right devices."""
@@ -74,11 +74,11 @@ class NoisyRun:
     """
 
     records: tuple[EpisodeRecord, ...]
-    drawn: tuple[Drawn, ...]
+    drawn: tuple[DrawnStep, ...]
 
 
 async def play_noisily(
-    suite: Suite, agent: str, items: Sequence[Item], noise: Noise, activation: ActivationOptions | None = None
+    suite: Suite, agent: str, items: Sequence[PlanItem], noise: NoiseLevels, activation: ActivationOptions | None = None
 ) -> NoisyRun:
     """Play items of a suite one after the other.
 
@@ -105,6 +105,6 @@ async def play_noisily(
         activation.check_activation()
         contestant = ActivatedContestant(contestant, activation)
     player = contestant.make(metered, None, AgentOptions())
-    seat = Seat(HeadlessController(), metered, privileged=True)
+    seat = PlayerSeat(HeadlessController(), metered, privileged=True)
     records = [(await suite.play(item, player, seat)).record for item in items]
     return NoisyRun(tuple(records), tuple(model.drawn))

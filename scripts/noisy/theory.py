@@ -7,13 +7,13 @@ from functools import lru_cache
 from math import factorial, fsum, prod
 from typing import Literal, TypeAlias
 
-Ties: TypeAlias = Literal["first", "right"]
+TieRule: TypeAlias = Literal["first", "right"]
 """Who wins a tie: the reply that came first, or the right one, as where experience settles each tie well."""
 
 
 @lru_cache(maxsize=4_096)
 def chance_of_right(
-    right: float, wrong: int, samples: int, correlation: float = 0.0, judge: float | None = None, ties: Ties = "first"
+    right: float, wrong: int, samples: int, correlation: float = 0.0, judge: float | None = None, ties: TieRule = "first"
 ) -> float:
     """The chance that the right reply of a step is carried out.
 
@@ -39,7 +39,7 @@ def _mixed(own: tuple[float, ...], repeated: int, correlation: float) -> tuple[f
     return tuple((1 - correlation) * chance + correlation * (number == repeated) for number, chance in enumerate(own))
 
 
-def _chosen(chances: tuple[float, ...], samples: int, judge: float | None, ties: Ties) -> float:
+def _chosen(chances: tuple[float, ...], samples: int, judge: float | None, ties: TieRule) -> float:
     found = []
     for counts in _counts(len(chances), samples):
         ways = factorial(samples) // prod(map(factorial, counts))
@@ -58,7 +58,7 @@ def _counts(replies: int, samples: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def _voted(counts: tuple[int, ...], ties: Ties) -> float:
+def _voted(counts: tuple[int, ...], ties: TieRule) -> float:
     most = max(counts)
     if counts[0] < most:
         return 0.0

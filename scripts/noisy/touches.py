@@ -9,15 +9,15 @@ from automotive_env.agents.agent import Agent, Decision, EpisodeContext, begin_t
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.agents.templates import to_json
 from automotive_env.episode.action import Action, Answer, Call, Click, InputText, LongPress, NavigateBack, OpenApp, Scroll, Status
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import Element, Observation
-from automotive_env.episode.opening import Opening
+from automotive_env.episode.opening import TurnOpening
 from automotive_env.errors import AgentFault
 from automotive_env.kate.acquisition.episodes import action_text
 from automotive_env.kate.activation.touches import element_at
 from automotive_env.models.model import ModelRequest
 from automotive_env.scripts.noisy.model import NoisyModel, Replies
-from automotive_env.scripts.noisy.noise import Noise
+from automotive_env.scripts.noisy.noise import NoiseLevels
 from automotive_env.tasks.kit.task import Task, TaskInstance
 
 MAX_BACKS = 3
@@ -25,7 +25,7 @@ MAX_BACKS = 3
 GIVES_UP = Status(goal_status="infeasible", reason="I cannot get there any more.")
 
 
-class Guide:
+class OracleGuide:
     """What is right in each step: the oracle's next action, until it is carried out.
 
     After a wrong action the same one is right where it can still be done: on the element of the same role, resource name and
@@ -101,7 +101,7 @@ class NoisyAgent:
         self.name = agent.name
         self._agent = agent
         self._model = model
-        self._guide = Guide()
+        self._guide = OracleGuide()
         self._told: tuple[Task, TaskInstance] | None = None
         self._right: Action = GIVES_UP
         self._wrong: list[Action] = []
@@ -119,7 +119,7 @@ class NoisyAgent:
         self._steps = 0
         self._agent.reset(goal, context)
 
-    def hear(self, opening: Opening) -> None:
+    def hear(self, opening: TurnOpening) -> None:
         """Begin a later turn: the guide goes on."""
         begin_turn(self._agent, opening, self._context)
 
@@ -138,7 +138,7 @@ class NoisyAgent:
         self._guide.carried_out(decision.action)
         return decision
 
-    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+    async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
         """The agent's own."""
         return await self._agent.reflect(decision, outcome, after)
 
@@ -162,7 +162,7 @@ def wrong_actions(right: Action, elements: Sequence[Element], apps: Sequence[str
     target = _target(right, elements)
     found += _valued(right, target, apps)
     others = [element for element in elements if (element.clickable or element.editable) and element != target]
-    Noise().random(key).shuffle(others)
+    NoiseLevels().random(key).shuffle(others)
     return found + [Click(index=element.index) for element in others]
 
 

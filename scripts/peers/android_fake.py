@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from random import Random
 
-from automotive_env.scripts.peers.peer import Asked, Done, Peer, Work
+from automotive_env.scripts.peers.peer import Peer, PeerOptions, PeerWork, PeerWorkDone
 
 WIDTH, HEIGHT = 1408, 792
 """As large as our display."""
@@ -15,7 +15,7 @@ TOUCH = 0
 """Number of the action in its action space."""
 
 
-def _worked(asked: Asked) -> Work:
+def _worked(asked: PeerOptions) -> PeerWork:
     import numpy as np
     from android_env import loader
     from android_env.components import config_classes as config
@@ -27,15 +27,15 @@ def _worked(asked: Asked) -> Work:
         env = loader.load(config.AndroidEnvConfig(task=config.FilesystemTaskConfig(path=str(task)), simulator=fake))
     try:
         height, width, _ = env.reset().observation["pixels"].shape
-        yield Done("start", picture=(width, height))
+        yield PeerWorkDone("start", picture=(width, height))
         random = Random(3)
         while True:
             for _ in range(ROUND):
                 point = np.array([random.random(), random.random()], dtype=np.float32)
                 env.step({"action_type": np.array(TOUCH, dtype=np.int32), "touch_position": point})
-            yield Done("step", ROUND)
+            yield PeerWorkDone("step", ROUND)
             env.reset()
-            yield Done("reset")
+            yield PeerWorkDone("reset")
     finally:
         env.close()
 

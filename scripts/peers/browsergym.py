@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from automotive_env.scripts.peers.chromium import chromium
-from automotive_env.scripts.peers.peer import Asked, Done, Peer, Work
+from automotive_env.scripts.peers.peer import Peer, PeerOptions, PeerWork, PeerWorkDone
 
 TASK, ROUND = "browsergym/miniwob.click-button", 5
 """What is played, and touches in an episode, unless one of them ends it."""
@@ -17,7 +17,7 @@ WIDTH, HEIGHT = 332, 214
 """Of the page in its own pixels; its picture is larger."""
 
 
-def _worked(asked: Asked) -> Work:
+def _worked(asked: PeerOptions) -> PeerWork:
     import miniwob
 
     pages = Path(miniwob.__file__).parent / "html" / "miniwob"
@@ -35,7 +35,7 @@ def _worked(asked: Asked) -> Work:
     try:
         seen, _ = env.reset(seed=1)
         height, width, _ = seen["screenshot"].shape
-        yield Done("start", elements=len(seen["axtree_object"]["nodes"]), picture=(width, height))
+        yield PeerWorkDone("start", elements=len(seen["axtree_object"]["nodes"]), picture=(width, height))
         random = Random(3)
         while True:
             taken, over = 0, False
@@ -44,9 +44,9 @@ def _worked(asked: Asked) -> Work:
                 if seen["last_action_error"]:
                     raise RuntimeError(seen["last_action_error"])
                 taken += 1
-            yield Done("step", taken)
+            yield PeerWorkDone("step", taken)
             env.reset(seed=random.randrange(1000))
-            yield Done("reset")
+            yield PeerWorkDone("reset")
     finally:
         env.close()
 

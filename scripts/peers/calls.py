@@ -11,11 +11,11 @@ from importlib import import_module
 from typing import Any, TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.scripts.peers.peer import Asked, Done, Peer, Work
+from automotive_env.scripts.peers.peer import Peer, PeerOptions, PeerWork, PeerWorkDone
 
-Make: TypeAlias = Callable[[Asked], Callable[[], Any]]
+MakePeer: TypeAlias = Callable[[PeerOptions], Callable[[], Any]]
 """Finds a class of cars."""
-Look: TypeAlias = Callable[[Any], object]
+ReadPeer: TypeAlias = Callable[[Any], object]
 """Takes the whole state of a car."""
 ROUND = 600
 """Calls between two new cars."""
@@ -32,11 +32,11 @@ CALLS: tuple[tuple[str, str, tuple[Mapping[str, Any], ...]], ...] = (
 """Module, API and the arguments of its calls by turns: each call changes something."""
 
 
-def _worked(asked: Asked, make: Make, look: Look | None) -> Work:
+def _worked(asked: PeerOptions, make: MakePeer, look: ReadPeer | None) -> PeerWork:
     """Calls on a car of somebody's; with a look, the state of the whole car is taken after each."""
     new = make(asked)
     car = new()
-    yield Done("start")
+    yield PeerWorkDone("start")
     while True:
         car.airConditioner.switch(position=["all"], switch=True)
         calls = [(getattr(getattr(car, module), api), arguments) for module, api, several in CALLS for arguments in several]
@@ -45,12 +45,12 @@ def _worked(asked: Asked, make: Make, look: Look | None) -> Work:
             call(**arguments)
             if look:
                 look(car)
-        yield Done("step", ROUND)
+        yield PeerWorkDone("step", ROUND)
         car = new()
-        yield Done("reset")
+        yield PeerWorkDone("reset")
 
 
-def _own(asked: Asked) -> Callable[[], Any]:
+def _own(asked: PeerOptions) -> Callable[[], Any]:
     from automotive_env.car.core.world import World
 
     return World
@@ -62,7 +62,7 @@ def _own_state(car: Any) -> object:
     return to_tree(car)
 
 
-def _release(asked: Asked) -> Callable[[], Any]:
+def _release(asked: PeerOptions) -> Callable[[], Any]:
     """The release's class of cars. Its code is imported and run: it is the user who names it."""
     folder = asked.vehicleworld
     if folder is None:
@@ -81,7 +81,7 @@ def _their_state(car: Any) -> object:
     return deepcopy(car.to_dict())
 
 
-def _peers(name: str, title: str, make: Make, look: Look, distribution: str = "") -> tuple[Peer, ...]:
+def _peers(name: str, title: str, make: MakePeer, look: ReadPeer, distribution: str = "") -> tuple[Peer, ...]:
     """Without a look and with one."""
     calls, state = partial(_worked, make=make, look=None), partial(_worked, make=make, look=look)
     return (

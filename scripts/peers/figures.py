@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class TimeSpent:
     """What something took once: the median over rounds.
 
     Attributes:
@@ -19,7 +19,7 @@ class Spent:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class PeerFigures:
     """What a program took.
 
     Attributes:
@@ -41,6 +41,6 @@ class Figures:
     elements: int | None = None
     picture: tuple[int, int] | None = None
     start_cpu_ms: float | None = None
-    reset: Spent | None = None
-    step: Spent | None = None
+    reset: TimeSpent | None = None
+    step: TimeSpent | None = None
     steps: int = 0

@@ -10,18 +10,18 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.scripts.peers.figures import Figures, Spent
-from automotive_env.scripts.peers.peer import Asked, Done, Kind, Peer, Work
+from automotive_env.scripts.peers.figures import PeerFigures, TimeSpent
+from automotive_env.scripts.peers.peer import Peer, PeerOptions, PeerWork, PeerWorkDone, WorkKind
 
 SECONDS = 5.0
 """Processor time of all rounds, so that a busy machine measures as much as a quiet one."""
 ROUNDS = 3
 """How many there are at least, after one that makes what is made once."""
-Round: TypeAlias = tuple[int, float, float]
+MeasuringRound: TypeAlias = tuple[int, float, float]
 """How often something was done, and the seconds of processor time and of waiting that it took."""
 
 
-def measured(peer: Peer, asked: Asked) -> Figures:
+def measured(peer: Peer, asked: PeerOptions) -> PeerFigures:
     """What it takes. Nothing is raised: what it lacks or fails at stands in the result."""
     try:
         return _rounds(peer, asked)
@@ -31,16 +31,16 @@ def measured(peer: Peer, asked: Asked) -> Figures:
         missing = f"not installed ({error.name}): pip install 'automotive-env[peers]'"
     except Exception as error:  # somebody else's code
         missing = f"failed: {type(error).__name__}: {(str(error).splitlines() or [''])[0][:200]}"
-    return Figures(peer=peer.name, version=_version(peer), missing=missing)
+    return PeerFigures(peer=peer.name, version=_version(peer), missing=missing)
 
 
-def _rounds(peer: Peer, asked: Asked) -> Figures:
+def _rounds(peer: Peer, asked: PeerOptions) -> PeerFigures:
     of_children = _children_cpu() if peer.has_processes else lambda: 0.0
     with closing(peer.work(asked)) as work:
         start = next(work)
         start_cpu = time.process_time() + of_children()
         spent = _spent(work, of_children)
-    return Figures(
+    return PeerFigures(
         peer=peer.name,
         version=_version(peer),
         elements=start.elements,
@@ -52,9 +52,9 @@ def _rounds(peer: Peer, asked: Asked) -> Figures:
     )
 
 
-def _spent(work: Work, of_children: Callable[[], float]) -> dict[Kind, list[Round]]:
+def _spent(work: PeerWork, of_children: Callable[[], float]) -> dict[WorkKind, list[MeasuringRound]]:
     """The rounds by what they did, from one reset to another, until there are enough and the time is spent."""
-    spent: dict[Kind, list[Round]] = {"step": [], "reset": []}
+    spent: dict[WorkKind, list[MeasuringRound]] = {"step": [], "reset": []}
     total, warm = 0.0, True
     for done, cpu, wall in _timed(work, of_children):
         total += cpu
@@ -67,7 +67,7 @@ def _spent(work: Work, of_children: Callable[[], float]) -> dict[Kind, list[Roun
     return spent
 
 
-def _timed(work: Work, of_children: Callable[[], float]) -> Iterator[tuple[Done, float, float]]:
+def _timed(work: PeerWork, of_children: Callable[[], float]) -> Iterator[tuple[PeerWorkDone, float, float]]:
     """Each round with its seconds of processor time and of waiting.
 
     What child processes do between two rounds counts to the second: browsers go on painting when a step is over.
@@ -99,11 +99,11 @@ def _children_cpu() -> Callable[[], float]:
     return spent
 
 
-def _median(rounds: list[Round]) -> Spent:
+def _median(rounds: list[MeasuringRound]) -> TimeSpent:
     """Milliseconds of one of several."""
     cpu = statistics.median(cpu / times for times, cpu, _ in rounds)
     wall = statistics.median(wall / times for times, _, wall in rounds)
-    return Spent(cpu_ms=_rounded(cpu * 1000), wall_ms=_rounded(wall * 1000))
+    return TimeSpent(cpu_ms=_rounded(cpu * 1000), wall_ms=_rounded(wall * 1000))
 
 
 def _rounded(figure: float) -> float:

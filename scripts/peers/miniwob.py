@@ -8,13 +8,13 @@ from random import Random
 from typing import Any
 
 from automotive_env.scripts.peers.chromium import chromium, driver
-from automotive_env.scripts.peers.peer import Asked, Done, Peer, Work
+from automotive_env.scripts.peers.peer import Peer, PeerOptions, PeerWork, PeerWorkDone
 
 TASK, ROUND = "miniwob/click-button-v1", 5
 """What is played, and touches in an episode, unless one of them ends it."""
 
 
-def _worked(asked: Asked, pictures: bool) -> Work:
+def _worked(asked: PeerOptions, pictures: bool) -> PeerWork:
     import gymnasium
     import miniwob
     from miniwob.action import ActionTypes
@@ -25,7 +25,7 @@ def _worked(asked: Asked, pictures: bool) -> Work:
     try:
         seen, _ = env.reset(seed=1, options={"record_screenshots": pictures})
         height, width, _ = seen["screenshot"].shape
-        yield Done("start", elements=len(seen["dom_elements"]), picture=(width, height) if pictures else None)
+        yield PeerWorkDone("start", elements=len(seen["dom_elements"]), picture=(width, height) if pictures else None)
         random = Random(3)
         while True:
             taken, over = 0, False
@@ -34,9 +34,9 @@ def _worked(asked: Asked, pictures: bool) -> Work:
                 action = env.unwrapped.create_action(ActionTypes.CLICK_COORDS, coords=point)
                 _, _, over, _, _ = env.step(action)
                 taken += 1
-            yield Done("step", taken)
+            yield PeerWorkDone("step", taken)
             env.reset(seed=random.randrange(1000))
-            yield Done("reset")
+            yield PeerWorkDone("reset")
     finally:
         env.close()
 

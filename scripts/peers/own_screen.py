@@ -6,13 +6,13 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from automotive_env.scripts.peers.peer import Asked, Done, Peer, Work
+from automotive_env.scripts.peers.peer import Peer, PeerOptions, PeerWork, PeerWorkDone
 
 TASK, PLACE, ROUND = "hvac.too_hot", "Dubai", 40
 """What is played, and touches in an episode."""
 
 
-def _worked(asked: Asked, observe: tuple[str, ...]) -> Work:
+def _worked(asked: PeerOptions, observe: tuple[str, ...]) -> PeerWork:
     import gymnasium
 
     from automotive_env.adapters.gym import id_of
@@ -22,15 +22,15 @@ def _worked(asked: Asked, observe: tuple[str, ...]) -> Work:
     seen, _ = env.reset(seed=1)
     pixels = seen.get("screenshot")
     picture = None if pixels is None else (pixels.shape[1], pixels.shape[0])
-    yield Done("start", elements=int(seen["mask"].sum()), picture=picture)
+    yield PeerWorkDone("start", elements=int(seen["mask"].sum()), picture=picture)
     random = Random(3)
     while True:
         for _ in range(ROUND):
             point = random.randrange(1408), random.randrange(792)
             env.step({"type": ACTION_TYPES.index("click"), "element": -1, "point": point})
-        yield Done("step", ROUND)
+        yield PeerWorkDone("step", ROUND)
         env.reset(seed=1)
-        yield Done("reset")
+        yield PeerWorkDone("reset")
 
 
 _TREE = ("text", "arrays")

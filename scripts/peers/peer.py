@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-Kind: TypeAlias = Literal["start", "reset", "step"]
+WorkKind: TypeAlias = Literal["start", "reset", "step"]
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class PeerWorkDone:
     """What was done since the last one.
 
     Attributes:
@@ -21,17 +21,17 @@ class Done:
         picture: of a start: width and height of its picture in pixels; None where it has none.
     """
 
-    kind: Kind
+    kind: WorkKind
     times: int = 1
     elements: int | None = None
     picture: tuple[int, int] | None = None
 
 
-Work: TypeAlias = Generator[Done, None, None]
+PeerWork: TypeAlias = Generator[PeerWorkDone, None, None]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PeerOptions:
     """What the user gave.
 
     Attributes:
@@ -58,6 +58,6 @@ class Peer:
     name: str
     title: str
     step: str
-    work: Callable[[Asked], Work]
+    work: Callable[[PeerOptions], PeerWork]
     distribution: str = ""
     has_processes: bool = False

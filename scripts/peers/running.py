@@ -11,14 +11,14 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from automotive_env.scripts.peers.figures import Figures
-from automotive_env.scripts.peers.peer import Asked, Peer
+from automotive_env.scripts.peers.figures import PeerFigures
+from automotive_env.scripts.peers.peer import Peer, PeerOptions
 
 SECONDS = 240.0
 """How long one may take."""
 
 
-def run(peers: Iterable[Peer], asked: Asked, say: Callable[[str], None]) -> Iterator[Figures]:
+def run(peers: Iterable[Peer], asked: PeerOptions, say: Callable[[str], None]) -> Iterator[PeerFigures]:
     """What each takes. One that ends early or does not end says so in its figures.
 
     Args:
@@ -31,7 +31,7 @@ def run(peers: Iterable[Peer], asked: Asked, say: Callable[[str], None]) -> Iter
         yield _in_a_process(peer, asked.vehicleworld)
 
 
-def _in_a_process(peer: Peer, checkout: Path | None) -> Figures:
+def _in_a_process(peer: Peer, checkout: Path | None) -> PeerFigures:
     command = [
         sys.executable,
         "-m",
@@ -45,14 +45,14 @@ def _in_a_process(peer: Peer, checkout: Path | None) -> Figures:
             said, _ = process.communicate(timeout=SECONDS)
         except subprocess.TimeoutExpired:
             _kill(process)
-            return Figures(peer=peer.name, missing=f"failed: not done within {SECONDS:g} s")
+            return PeerFigures(peer=peer.name, missing=f"failed: not done within {SECONDS:g} s")
         except BaseException:
             _kill(process)
             raise
     try:
-        return TypeAdapter(Figures).validate_json(said.rstrip().rpartition(b"\n")[2])
+        return TypeAdapter(PeerFigures).validate_json(said.rstrip().rpartition(b"\n")[2])
     except ValueError:
-        return Figures(peer=peer.name, missing=f"failed: ended with status {process.returncode} and without figures")
+        return PeerFigures(peer=peer.name, missing=f"failed: ended with status {process.returncode} and without figures")
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from automotive_env.runs.papers.figures import COLORS, svg
 from automotive_env.runs.tables.figures import Table
 from automotive_env.scripts.peers.every import PEERS
-from automotive_env.scripts.peers.figures import Figures, Spent
+from automotive_env.scripts.peers.figures import PeerFigures, TimeSpent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -18,12 +18,12 @@ COLUMNS = ("", "a step", "elements", "picture", "start CPU", "reset CPU", "reset
 CAPTION = "Milliseconds, medians of rounds. CPU is that of the process and of all that it has started, browsers included."
 
 
-def table(found: Sequence[Figures]) -> Table:
+def table(found: Sequence[PeerFigures]) -> Table:
     """One row each."""
     return Table(title="Peers", columns=COLUMNS, rows=tuple(map(_row, found)), caption=CAPTION)
 
 
-def _row(figures: Figures) -> tuple[str, ...]:
+def _row(figures: PeerFigures) -> tuple[str, ...]:
     peer = PEERS[figures.peer]
     name = f"{peer.title} {figures.version}".strip()
     if figures.missing:
@@ -39,7 +39,7 @@ def _text(figure: float | None) -> str:
     return "" if figure is None else f"{figure:.7g}"
 
 
-def drawn(found: Sequence[Figures]) -> bytes:
+def drawn(found: Sequence[PeerFigures]) -> bytes:
     """The steps and resets of those that were measured, as SVG.
 
     Raises:
@@ -56,7 +56,7 @@ def drawn(found: Sequence[Figures]) -> bytes:
     return svg((11.0, 1.2 + 0.42 * len(rows)), draw, ("CPU", "wall"))
 
 
-def _bars(axes: Axes, title: str, spent: Sequence[Spent | None]) -> None:
+def _bars(axes: Axes, title: str, spent: Sequence[TimeSpent | None]) -> None:
     """Two bars each on a scale of powers of ten."""
     there = [(at, one) for at, one in enumerate(spent) if one]
     least = min([figure for _, one in there for figure in (one.cpu_ms, one.wall_ms) if figure > 0], default=1.0)

@@ -12,7 +12,7 @@ from typing import Literal
 
 from automotive_env.scripts.rounds.readme_commands import (
     ReadmeCommand,
-    Timed,
+    TimedCommand,
     failed_tests,
     give_to,
     python_folder,
@@ -22,7 +22,7 @@ from automotive_env.scripts.rounds.readme_commands import (
 )
 from automotive_env.scripts.rounds.surroundings import (
     CannotProvide,
-    Command,
+    RoundCommand,
     Surrounding,
     clean_environment,
     network_cut,
@@ -34,7 +34,7 @@ PIP_FILES = (".config/pip", ".pip")
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class RoundOptions:
     """What holds for all rounds.
 
     Attributes:
@@ -59,7 +59,7 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class CommandRound:
     """What became of a command that was played once in a surrounding.
 
     Attributes:
@@ -75,7 +75,7 @@ class Round:
     """
 
     surrounding: str
-    command: Command
+    command: RoundCommand
     number: int
     outcome: Literal["passed", "failed", "skipped"]
     reason: str = ""
@@ -85,16 +85,16 @@ class Round:
     cpu: float = 0.0
 
 
-def play(surrounding: Surrounding, command: Command, number: int, options: Options) -> Round:
+def play(surrounding: Surrounding, command: RoundCommand, number: int, options: RoundOptions) -> CommandRound:
     """Play one of README's commands once."""
-    blank = Round(surrounding.name, command, number, "passed")
+    blank = CommandRound(surrounding.name, command, number, "passed")
     try:
         return _played(blank, surrounding, options)
     except CannotProvide as reason:
         return replace(blank, outcome="skipped", reason=str(reason))
 
 
-def _played(blank: Round, surrounding: Surrounding, options: Options) -> Round:
+def _played(blank: CommandRound, surrounding: Surrounding, options: RoundOptions) -> CommandRound:
     """Prepare a checkout, install, and play.
 
     Raises:
@@ -118,7 +118,7 @@ def _played(blank: Round, surrounding: Surrounding, options: Options) -> Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RoundPlace:
     """A copy of the checkout, and how commands are run in it.
 
     Attributes:
@@ -137,26 +137,26 @@ class Place:
     log: Path
     seconds: float
 
-    def install(self, command: str) -> Timed:
+    def install(self, command: str) -> TimedCommand:
         """Make the virtual environment, unless an earlier round left one; one that fails leaves none."""
         virtual_environment = self.checkout / ".venv"
         if virtual_environment.exists():
-            return Timed(0, 0.0, 0.0)
+            return TimedCommand(0, 0.0, 0.0)
         done = self._run(self.as_user, command)
         if done.status != 0:
             shutil.rmtree(virtual_environment, ignore_errors=True)
         return done
 
-    def step(self, command: str) -> Timed:
+    def step(self, command: str) -> TimedCommand:
         """Run what follows the installation."""
         return self._run([*self.cut_off, *self.as_user], command)
 
-    def _run(self, prefix: Sequence[str], command: str) -> Timed:
+    def _run(self, prefix: Sequence[str], command: str) -> TimedCommand:
         shell = [*prefix, "bash", "-euo", "pipefail", "-c", command]
         return timed(shell, self.checkout, self.environment, self.log, self.seconds)
 
 
-def _prepare(blank: Round, surrounding: Surrounding, options: Options) -> Place:
+def _prepare(blank: CommandRound, surrounding: Surrounding, options: RoundOptions) -> RoundPlace:
     """Copy the checkout to where the surrounding wants it.
 
     Raises:
@@ -173,7 +173,7 @@ def _prepare(blank: Round, surrounding: Surrounding, options: Options) -> Place:
         give_to(options.user, folder)
     log = options.out / f"{blank.surrounding}-{blank.command}-{blank.number}.log"
     log.write_bytes(b"")
-    return Place(folder / surrounding.folder, environment, as_user, cut_off, log, options.seconds)
+    return RoundPlace(folder / surrounding.folder, environment, as_user, cut_off, log, options.seconds)
 
 
 def _special(surrounding: Surrounding) -> Iterator[str]:
@@ -201,5 +201,5 @@ def _environment(surrounding: Surrounding, folder: Path, as_user: bool) -> dict[
     return environment
 
 
-def _ending(done: Timed, options: Options) -> str:
+def _ending(done: TimedCommand, options: RoundOptions) -> str:
     return f"stopped after {options.seconds / 60:g} min" if done.status is None else f"exit status {done.status}"

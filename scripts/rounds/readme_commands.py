@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from automotive_env.scripts.copied_checkout import copy_checkout
-from automotive_env.scripts.rounds.surroundings import Command
+from automotive_env.scripts.rounds.surroundings import RoundCommand
 
 FAILED_TEST = re.compile(r"^(?:FAILED|ERROR) (\S+?::.+?|\S+\.py)(?: - .*)?$", re.MULTILINE)
 
@@ -34,7 +34,7 @@ class ReadmeCommand:
     play: str
 
     @classmethod
-    def read(cls, readme: str, name: Command) -> ReadmeCommand:
+    def read(cls, readme: str, name: RoundCommand) -> ReadmeCommand:
         """The command in the block that follows its mark.
 
         Raises:
@@ -48,7 +48,7 @@ class ReadmeCommand:
 
 
 @dataclass(frozen=True, slots=True)
-class Timed:
+class TimedCommand:
     """A command that has ended.
 
     Attributes:
@@ -62,7 +62,7 @@ class Timed:
     cpu: float
 
 
-def timed(command: Sequence[str], folder: Path, environment: Mapping[str, str], log: Path, seconds: float) -> Timed:
+def timed(command: Sequence[str], folder: Path, environment: Mapping[str, str], log: Path, seconds: float) -> TimedCommand:
     """Run a command, with its output added to a file; whatever it leaves running in its session is killed."""
     started, used = time.monotonic(), cpu_seconds()
     with log.open("ab") as out:
@@ -77,7 +77,7 @@ def timed(command: Sequence[str], folder: Path, environment: Mapping[str, str], 
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-    return Timed(status, round(time.monotonic() - started, 1), round(cpu_seconds() - used, 1))
+    return TimedCommand(status, round(time.monotonic() - started, 1), round(cpu_seconds() - used, 1))
 
 
 def cpu_seconds() -> float:

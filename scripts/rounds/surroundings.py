@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-Command = Literal["run", "test"]
+RoundCommand = Literal["run", "test"]
 
 KEPT_VARIABLES = Path(__file__).resolve().parents[2] / ".ci" / "kept_variables"
 SYSTEM_PYTHON = Path("/usr/bin/python3")
@@ -102,7 +102,7 @@ class Surrounding:
     """
 
     name: str
-    commands: tuple[Command, ...] = ("run", "test")
+    commands: tuple[RoundCommand, ...] = ("run", "test")
     beside: Callable[[Path], AbstractContextManager[object]] = nullcontext
     folder: str = "checkout"
     variables: Mapping[str, str] = field(default_factory=dict)

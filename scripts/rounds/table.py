@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from automotive_env.scripts.rounds.playing import Round
+from automotive_env.scripts.rounds.playing import CommandRound
 
 
-def table(rounds: Sequence[Round]) -> Iterator[str]:
+def table(rounds: Sequence[CommandRound]) -> Iterator[str]:
     """A table in Markdown: a row for each surrounding and command; below it, what failed."""
     yield "| surrounding | command | rounds | failed | install s | wall s | CPU s |"
     yield "|---|---|--:|--:|--:|--:|--:|"

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cache
 
 from automotive_env.car.calls.call_finder import CallFinder
-from automotive_env.car.core.store import Snapshot
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.store import StateValues
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import INDEX, SCHEMA
 from automotive_env.episode.action import Action, Answer, Call, Status
 from automotive_env.episode.headless import HeadlessController
@@ -39,7 +39,7 @@ def _derived(task: Task, instance: TaskInstance) -> Iterator[CallPlan]:
     session = Session(task, instance, car)
     try:
         moves = script.play(session.start())
-        plan, before, wanted = CallPlan(), car.world.snapshot(), dict[int, Value]()
+        plan, before, wanted = CallPlan(), car.world.snapshot(), dict[int, StateValue]()
         action: Action = next(moves)
         while True:
             step = session.step(action)
@@ -59,7 +59,7 @@ def _derived(task: Task, instance: TaskInstance) -> Iterator[CallPlan]:
         session.close()
 
 
-def _calls(before: Snapshot, wanted: dict[int, Value]) -> tuple[Call, ...] | None:
+def _calls(before: StateValues, wanted: dict[int, StateValue]) -> tuple[Call, ...] | None:
     """Calls that lead from a state to wanted values; None where there are none."""
     missing = {slot: value for slot, value in wanted.items() if SCHEMA[slot].prop.significant and before[slot] != value}
     found = _finder().find(before, missing)

@@ -12,7 +12,7 @@ from typing import Any, Self, TypeAlias
 
 from automotive_env.episode.action import Answer, Call, Status, Wait
 
-Move: TypeAlias = Call | Answer | Wait | Status
+CallMove: TypeAlias = Call | Answer | Wait | Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,11 @@ class CallPlan:
         end: the status that ends the last turn.
     """
 
-    moves: tuple[Move, ...] = ()
+    moves: tuple[CallMove, ...] = ()
     end: Status = Status(goal_status="complete")
 
     @property
-    def actions(self) -> tuple[Move, ...]:
+    def actions(self) -> tuple[CallMove, ...]:
         """All actions, the end included."""
         return (*self.moves, self.end)
 
@@ -60,7 +60,7 @@ class CallPlan:
         """End by saying that it cannot or must not be done, and why."""
         return replace(self, end=Status(goal_status="infeasible", reason=reason))
 
-    def _and(self, move: Move) -> Self:
+    def _and(self, move: CallMove) -> Self:
         return replace(self, moves=(*self.moves, move))
 
 

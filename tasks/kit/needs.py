@@ -35,7 +35,7 @@ MODALITIES: Mapping[str, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Needs:
+class TaskNeeds:
     """What the first solutions of a task need.
 
     Attributes:
@@ -70,23 +70,23 @@ def source_of(task: Task) -> str:
 
 
 @cache
-def table() -> Mapping[str, Needs]:
+def table() -> Mapping[str, TaskNeeds]:
     """What was measured: name of a task -> its needs."""
     kept = json.loads(TABLE.read_text(encoding="utf-8")) if TABLE.exists() else {}
-    whole = {name: row for name, row in kept.items() if set(row) == set(Needs.__slots__)}  # others are of another version
-    return {name: Needs(**{field: _frozen(value) for field, value in row.items()}) for name, row in whole.items()}
+    whole = {name: row for name, row in kept.items() if set(row) == set(TaskNeeds.__slots__)}  # others are of another version
+    return {name: TaskNeeds(**{field: _frozen(value) for field, value in row.items()}) for name, row in whole.items()}
 
 
 def _frozen(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def needs_of(name: str) -> Needs | None:
+def needs_of(name: str) -> TaskNeeds | None:
     """What a task of this benchmark needs; None for one that was not measured."""
     return table().get(name)
 
 
-def write(needs: Mapping[str, Needs]) -> None:
+def write(needs: Mapping[str, TaskNeeds]) -> None:
     """Keep what was measured, one line a task."""
     lines = [f"{json.dumps(name)}: {json.dumps(asdict(needs[name]))}" for name in sorted(needs)]
     TABLE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8", newline="\n")

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any, Literal, TypedDict, TypeVar, Unpack
 
-from automotive_env.car.content.content import Content, content_for
+from automotive_env.car.content.content import CarContent, content_for
 from automotive_env.car.content.music import Album
 from automotive_env.car.devices.music import Track
 from automotive_env.car.devices.radio import Station
@@ -107,7 +107,7 @@ class Scene:
     life: int = 0
 
     @property
-    def content(self) -> Content:
+    def content(self) -> CarContent:
         """Whose car it is, and what they have in it."""
         return content_of(self.life, place_by_name(self.place))
 
@@ -169,7 +169,7 @@ class Conditions(Fixed, total=False):
     apps: Sequence[str]
 
 
-def content_of(life: int, place: Place) -> Content:
+def content_of(life: int, place: Place) -> CarContent:
     """What a life has in a car in a place."""
     return content_for(life, place.country, place.name)
 
@@ -193,7 +193,7 @@ class Draw:
         self.life = rng.randrange(1, LIVES)
 
     @property
-    def content(self) -> Content:
+    def content(self) -> CarContent:
         """Whose car it is, and what they have in it."""
         return content_of(self.life, self.place)
 

@@ -27,13 +27,13 @@ from automotive_env.episode.action import (
     Status,
     Wait,
 )
-from automotive_env.episode.observation import Box, Element, Observation, Range
+from automotive_env.episode.observation import Box, Element, Observation, RangeInfo
 from automotive_env.errors import AgentFault
 from automotive_env.headunit.language.translate import TABLES, translate
 from automotive_env.headunit.registry import apps
 from automotive_env.tasks.kit.call_plan import MAX_WAIT
 
-Moves: TypeAlias = Generator[Action, Observation, Observation]
+ScriptMoves: TypeAlias = Generator[Action, Observation, Observation]
 """Yields actions, gets what is seen after each, returns the last of it."""
 
 MAX_SCROLLS = 14
@@ -44,7 +44,7 @@ class UiScript:
     """A plan in the making; every method adds a move and returns the plan."""
 
     def __init__(self) -> None:
-        self._moves: list[Callable[[Observation], Moves]] = []
+        self._moves: list[Callable[[Observation], ScriptMoves]] = []
         self._end: Action = Status(goal_status="complete")
         self._shortcuts = True
 
@@ -67,7 +67,7 @@ class UiScript:
         return self
 
     def _do(self, action: Action) -> Self:
-        def move(seen: Observation) -> Moves:
+        def move(seen: Observation) -> ScriptMoves:
             return (yield action)
 
         self._moves.append(move)
@@ -76,7 +76,7 @@ class UiScript:
     def open(self, app: str) -> Self:
         """Bring an app to the front, if it is not there yet."""
 
-        def move(seen: Observation) -> Moves:
+        def move(seen: Observation) -> ScriptMoves:
             if seen.app == app:
                 return seen
             return (yield OpenApp(app_name=app)) if self._shortcuts else (yield from _launch(seen, app))
@@ -87,7 +87,7 @@ class UiScript:
     def tap(self, name: str, label: str = "") -> Self:
         """Tap the element with this resource name (and label), scrolling to it."""
 
-        def move(seen: Observation) -> Moves:
+        def move(seen: Observation) -> ScriptMoves:
             element, seen = yield from _find(seen, name, label)
             return (yield Click(index=element.index))
 
@@ -97,7 +97,7 @@ class UiScript:
     def nth(self, name: str, number: int) -> Self:
         """Tap the element of this number, from 1, of those with this resource name that are in sight."""
 
-        def move(seen: Observation) -> Moves:
+        def move(seen: Observation) -> ScriptMoves:
             _, seen = yield from _find(seen, name, "")
             found = [element for element in seen.elements if element.name == name]
             if number > len(found):
@@ -110,7 +110,7 @@ class UiScript:
     def scroll_to(self, name: str, label: str = "") -> Self:
         """Bring the element with this resource name (and label) into sight, and leave it alone: something is read there."""
 
-        def move(seen: Observation) -> Moves:
+        def move(seen: Observation) -> ScriptMoves:
             _, seen = yield from _find(seen, name, label)
             return seen
 
@@ -120,7 +120,7 @@ class UiScript:
     def long_press(self, name: str, label: str = "") -> Self:
         """Press the element with this resource name (and label) for a second, scrolling to it."""
 
-        def move(seen: Observation) -> Moves:
+        def move(seen: Observation) -> ScriptMoves:
             element, seen = yield from _find(seen, name, label)
             return (yield LongPress(index=element.index))
 
@@ -130,7 +130,7 @@ class UiScript:
     def if_shown(self, name: str) -> Self:
         """Tap the element with this resource name if it is in sight, and go on if it is not."""
 
-        def move(seen: Observation) -> Moves:
+        def move(seen: Observation) -> ScriptMoves:
             found = [element for element in seen.elements if element.name == name]
             return (yield Click(index=found[0].index)) if found else seen
 
@@ -152,7 +152,7 @@ class UiScript:
     def _answer_dialog(self, *words: str) -> Self:
         """Tap the button of a dialog whose resource name has one of these words."""
 
-        def move(seen: Observation) -> Moves:
+        def move(seen: Observation) -> ScriptMoves:
             found = [e for e in seen.elements if e.clickable and any(word in e.name.split("_") for word in words)]
             if not found:
                 raise AgentFault(f"no dialog is open in {seen.app} that can be answered with {words[0]}")
@@ -177,7 +177,7 @@ class UiScript:
     def switch(self, name: str, on: bool, label: str = "") -> Self:
         """Tap a switch unless it is already as wanted."""
 
-        def move(seen: Observation) -> Moves:
+        def move(seen: Observation) -> ScriptMoves:
             element, seen = yield from _find(seen, name, label)
             is_on = element.checked if element.checkable else element.selected
             return seen if is_on == on else (yield Click(index=element.index))
@@ -191,14 +191,14 @@ class UiScript:
         A stock screen's dump does not say what a slider shows: it is touched once, as if it went from 0 to 100.
         """
 
-        def move(seen: Observation) -> Moves:
+        def move(seen: Observation) -> ScriptMoves:
             aim = value
             for _ in range(MAX_SCROLLS):
                 element, seen = yield from _find(seen, name, "")
                 if element.range is None:
                     if element.role != "SeekBar":
                         raise AgentFault(f"{name} is no slider")
-                    x, y = _point(element.box, Range(0, 100, 0), value)
+                    x, y = _point(element.box, RangeInfo(0, 100, 0), value)
                     return (yield Click(x=x, y=y))
                 miss = value - element.range.value
                 if abs(miss) <= tolerance:
@@ -231,7 +231,7 @@ class UiScript:
     ) -> Self:
         """Tap a stepper (of several alike that of a `noun`) until it shows the value, or what `aim` makes of the shown number."""
 
-        def move(seen: Observation) -> Moves:
+        def move(seen: Observation) -> ScriptMoves:
             for _ in range(MAX_TAPS):
                 shown, seen = yield from _find(seen, reading, noun.capitalize())
                 number = _number(shown.text or shown.label)
@@ -249,7 +249,7 @@ class UiScript:
     def type(self, name: str, text: str) -> Self:
         """Type into a text field, and submit it."""
 
-        def move(seen: Observation) -> Moves:
+        def move(seen: Observation) -> ScriptMoves:
             element, seen = yield from _find(seen, name, "")
             return (yield InputText(index=element.index, text=text, submit=True))
 
@@ -335,7 +335,7 @@ def _rows(seen: Observation, scrolled: Element) -> list[tuple[str, str, Box]]:
     return [(one.name, one.text, one.box) for one in seen.elements if scrolled.box.contains(*one.box.center)]
 
 
-def _launch(seen: Observation, app: str) -> Moves:
+def _launch(seen: Observation, app: str) -> ScriptMoves:
     """Open an app as a finger does: by its button in the bar, if it has one, or else from the app grid."""
     for name in _LAUNCHER.get(app, ("grid_nav", "app_item")):
         element, seen = yield from _find(seen, name, apps()[app].title if name == "app_item" else "")
@@ -347,7 +347,7 @@ _LAUNCHER = {"home": ("home",), "maps": ("map_nav",), "media": ("media_nav",), "
 """App -> resource names of what is tapped for it, where it has a button of its own."""
 
 
-def _point(box: Box, range: Range, value: float) -> tuple[int, int]:
+def _point(box: Box, range: RangeInfo, value: float) -> tuple[int, int]:
     """Where a slider with these bounds has a value."""
     share = min(1.0, max(0.0, (value - range.low) / (range.high - range.low)))
     return box.left + round(share * (box.width - 1)), box.center[1]

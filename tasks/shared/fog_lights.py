@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 
 from automotive_env.place.place import Place
-from automotive_env.place.rules import Ruling, rear_fog_light_allowed
+from automotive_env.place.rules import LocalRuling, rear_fog_light_allowed
 from automotive_env.tasks.kit import Draw, Ending, Scene, Task, TaskInstance, Way
 from automotive_env.validators import Criterion, Episode
 from automotive_env.validators import signals as s
@@ -14,7 +14,7 @@ POOR = (60, 90)
 """Metres of sight, from and to, at which some laws allow a rear fog light, and others not yet."""
 
 
-def settled(rulings: Sequence[Ruling[bool] | None]) -> bool | None:
+def settled(rulings: Sequence[LocalRuling[bool] | None]) -> bool | None:
     """What rulings on several sights say, where all say the same."""
     known = {ruling.value if ruling else None for ruling in rulings}
     return known.pop() if len(known) == 1 else None

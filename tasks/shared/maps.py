@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from automotive_env.place.town.guidance import Trip, position, route_of, trip
+from automotive_env.place.town.guidance import TripState, position, route_of, trip
 from automotive_env.place.town.points_of_interest import CATEGORIES, PointOfInterest, points_of_interest
 from automotive_env.place.town.search import category_of, in_category
 from automotive_env.tasks.kit import Draw, Scene
@@ -73,7 +73,7 @@ def ways(ui: UiScript) -> UiScript:
     return ui.open("maps").tap("route_stops_button").tap("routes_button")
 
 
-def here(scene: Scene) -> Trip:
+def here(scene: Scene) -> TripState:
     """Where the car of a scene stands, going nowhere."""
     return trip(scene.latitude, scene.longitude, 0, scene.place, scene.life)
 
@@ -91,7 +91,7 @@ def nearest_first(scene: Scene, category: str) -> tuple[PointOfInterest, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind(Collection[str]):
+class PlaceKind(Collection[str]):
     """All places of a category, by their names or by what people call any of them, such as "the nearest petrol station"."""
 
     category: str
@@ -107,10 +107,10 @@ class Kind(Collection[str]):
         return len(self.names)
 
 
-def kind_of(scene: Scene, category: str) -> Kind:
+def kind_of(scene: Scene, category: str) -> PlaceKind:
     """All places of a category in the town around the car."""
     known = points_of_interest(here(scene).town).values()
-    return Kind(category, tuple(place.name for place in known if place.category == category))
+    return PlaceKind(category, tuple(place.name for place in known if place.category == category))
 
 
 def minutes_open(place: PointOfInterest, scene: Scene) -> int:

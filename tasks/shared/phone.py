@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automotive_env.car.content.content import Content
+from automotive_env.car.content.content import CarContent
 from automotive_env.car.content.table import table
 from automotive_env.headunit.language.translate import TABLES, translate
 from automotive_env.headunit.shared.dial_pad import KEYS
@@ -17,12 +17,12 @@ TALK = ("conversation.call_state=active", "conversation.hands_free=true")
 _KEY = {sign: name for name, sign, _ in KEYS}
 
 
-def names(content: Content) -> list[str]:
+def names(content: CarContent) -> list[str]:
     """Who is in the phone book."""
     return [person.name for person in content.people]
 
 
-def unmistakable(content: Content) -> list[str]:
+def unmistakable(content: CarContent) -> list[str]:
     """Those of the phone book, but for firms, whose first name is part of nobody else's."""
     people = [person.name for person in content.people if not person.is_firm]
     words = [word for name in names(content) for word in set(name.split())]
@@ -44,7 +44,7 @@ def someone_unlisted(draw: Draw) -> str:
     return draw.choice(free)
 
 
-def other_than(content: Content, *contacts: str) -> str:
+def other_than(content: CarContent, *contacts: str) -> str:
     """Somebody else of the phone book."""
     return next(name for name in names(content) if name not in contacts)
 

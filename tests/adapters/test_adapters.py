@@ -17,7 +17,7 @@ from command_line import run_here
 from registered import PLAIN, TWO_TURNS
 
 import automotive_env
-from automotive_env.adapters.played import Settings
+from automotive_env.adapters.played import EpisodeSettings
 from automotive_env.car.core.documents import state_hash
 from automotive_env.episode.action import Action, Status
 from automotive_env.episode.headless import HeadlessController
@@ -176,11 +176,11 @@ def by_mcp(script: Script, *_: Any) -> Played:
     import anyio
     import mcp
 
-    from automotive_env.adapters.mcp.car import ServedCar
+    from automotive_env.adapters.mcp.car import McpCar
     from automotive_env.adapters.mcp.server import make_server
 
     async def play() -> Played:
-        served = ServedCar(Settings(script.task.name, ending=None), script.seed)
+        served = McpCar(EpisodeSettings(script.task.name, ending=None), script.seed)
         async with mcp.Client(make_server(served)) as client:
             for action in script.actions:
                 await client.call_tool(action.action_type, action.to_json() | {"action_type": None})
@@ -194,7 +194,7 @@ def by_openenv(script: Script, *_: Any) -> Played:
     from automotive_env.adapters.openenv.environment import CarEnvironment
     from automotive_env.adapters.openenv.messages import CarAction
 
-    env = CarEnvironment(Settings(script.task.name, ending=None))
+    env = CarEnvironment(EpisodeSettings(script.task.name, ending=None))
     env.reset(seed=script.seed)
     for action in script.actions:
         seen = env.step(CarAction(text=json.dumps(action.to_json())))
@@ -287,12 +287,12 @@ def by_agent_of_inspect(script: Script, _: Path, monkeypatch: pytest.MonkeyPatch
     from automotive_env.models.kinds.inspect import InspectModel
     from automotive_env.models.metered import MeteredModel
     from automotive_env.suites.automotive import AutomotiveSuite, item_of
-    from automotive_env.suites.suite import Seat
+    from automotive_env.suites.suite import PlayerSeat
 
     states, model = states_at_the_end(monkeypatch), MeteredModel(InspectModel("mockllm/model", model_of_inspect(script.actions)))
     drawn = instantiate(script.task, script.seed)
     assert drawn is not None
-    played = anyio.run(AutomotiveSuite().play, item_of(drawn), react.make(model), Seat(HeadlessController(), model))
+    played = anyio.run(AutomotiveSuite().play, item_of(drawn), react.make(model), PlayerSeat(HeadlessController(), model))
     assert played.record.model_calls == len(script.actions)
     return Played(played.record.success, played.record.outcome, states[-1])
 

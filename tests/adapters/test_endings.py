@@ -15,7 +15,7 @@ from registered import PAIR
 
 import automotive_env
 from automotive_env.adapters.androidworld import reports_status, task_class
-from automotive_env.adapters.played import Settings
+from automotive_env.adapters.played import EpisodeSettings
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.episode.action import Action, Answer, Status
 from automotive_env.tasks.registry import TASKS as REGISTERED
@@ -68,9 +68,9 @@ def by_gymnasium(task: str, seed: int, words: Sequence[Action]) -> Came:
 
 
 def by_mcp(task: str, seed: int, words: Sequence[Action]) -> Came:
-    from automotive_env.adapters.mcp.car import ServedCar
+    from automotive_env.adapters.mcp.car import McpCar
 
-    car = ServedCar(Settings(task), seed)
+    car = McpCar(EpisodeSettings(task), seed)
     for action in words:
         fields = action.to_json()
         car.call(fields.pop("action_type"), fields)
@@ -82,7 +82,7 @@ def by_openenv(task: str, seed: int, words: Sequence[Action]) -> Came:
     from automotive_env.adapters.openenv.environment import CarEnvironment
     from automotive_env.adapters.openenv.messages import CarAction
 
-    env = CarEnvironment(Settings(task))
+    env = CarEnvironment(EpisodeSettings(task))
     env.reset(seed=seed)
     for action in words:
         seen = env.step(CarAction(text=json.dumps(action.to_json())))
@@ -93,16 +93,16 @@ def by_a2a(task: str, seed: int, words: Sequence[Action]) -> Came:
     import anyio
 
     from automotive_env.adapters.a2a.assessment import play_episode
-    from automotive_env.adapters.a2a.messages import Plan
+    from automotive_env.adapters.a2a.messages import AssessmentPlan
 
     said, told = iter(words), []
-    plan = Plan(tasks=(task,), seed=seed)
+    plan = AssessmentPlan(tasks=(task,), seed=seed)
 
     async def ask(text: str, conversation: str) -> str:
         told.append(text)
         return json.dumps(next(said).to_json())
 
-    result = anyio.run(play_episode, Settings(task, plan.place, plan.ending), plan.seed, "1", ask)
+    result = anyio.run(play_episode, EpisodeSettings(task, plan.place, plan.ending), plan.seed, "1", ask)
     return Came(told[0].partition("\n")[0], result["ending"], result["success"])
 
 

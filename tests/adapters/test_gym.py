@@ -23,7 +23,7 @@ from automotive_env.adapters.gym import id_of  # noqa: E402
 from automotive_env.adapters.gym.any_text import AnyText  # noqa: E402
 from automotive_env.adapters.gym.environment import AutomotiveEnvironment  # noqa: E402
 from automotive_env.adapters.gym.observing import FLAGS, MAX_ELEMENTS  # noqa: E402
-from automotive_env.adapters.gym.pixels import Pixels  # noqa: E402
+from automotive_env.adapters.gym.pixels import PixelSpace  # noqa: E402
 from automotive_env.episode.action import ACTION_TYPES, Click, Status  # noqa: E402
 from automotive_env.errors import EnvironmentFault, UsageError  # noqa: E402
 from automotive_env.tasks.registry import TASKS  # noqa: E402
@@ -105,7 +105,7 @@ def test_pictures_that_are_kept_stay_and_those_that_are_not_are_painted_on() -> 
 
 
 def test_the_space_of_pictures_is_gymnasiums_own_but_for_the_memory_of_its_bounds() -> None:
-    space, own = Pixels((6, 4, 3)), Box(0, 255, (6, 4, 3), np.uint8)
+    space, own = PixelSpace((6, 4, 3)), Box(0, 255, (6, 4, 3), np.uint8)
     for one, other in ((space, own), (batch_space(space, 2), batch_space(own, 2)), (pickle.loads(pickle.dumps(space)), own)):
         one.seed(5), other.seed(5)
         assert (one, repr(one)) == (other, repr(other))
@@ -115,7 +115,7 @@ def test_the_space_of_pictures_is_gymnasiums_own_but_for_the_memory_of_its_bound
         assert one.is_bounded()
         assert len({bound.strides for bound in (one.low, one.high)} - {(0,) * len(one.shape)}) == 0
     assert (flatten_space(space), flatten(space, space.sample()).shape) == (flatten_space(own), (72,))
-    assert len(pickle.dumps(Pixels((792, 1408, 3)))) < 2_000
+    assert len(pickle.dumps(PixelSpace((792, 1408, 3)))) < 2_000
 
 
 def test_the_same_seed_is_the_same_instance_as_of_the_public_door() -> None:

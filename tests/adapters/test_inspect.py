@@ -32,11 +32,11 @@ from automotive_env.episode.limits import GivenLimits
 from automotive_env.errors import LimitReached, ModelFault, ModelUnavailable, UsageError
 from automotive_env.models.kinds.inspect import InspectModel
 from automotive_env.models.metered import MeteredModel
-from automotive_env.models.model import Message, ModelRequest, Sampling, Tool, ToolCall
+from automotive_env.models.model import ModelMessage, ModelRequest, Sampling, Tool, ToolCall
 from automotive_env.models.specification import make_model
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.suites.registry import find_suite
-from automotive_env.suites.suite import Seat, Selection
+from automotive_env.suites.suite import PlayerSeat, Selection
 
 TASK = PLAIN
 
@@ -263,10 +263,10 @@ def test_a_request_and_its_reply_keep_what_they_say() -> None:
 
     call = ToolCall("c0", "look", '{"at": "sky"}')
     messages = (
-        Message("system", "Be brief."),
-        Message("user", "Look.", images=(automotive_env.make(TASK).reset().screenshot,)),
-        Message("assistant", "", tool_calls=(call,)),
-        Message("tool", "blue", tool_call_id="c0"),
+        ModelMessage("system", "Be brief."),
+        ModelMessage("user", "Look.", images=(automotive_env.make(TASK).reset().screenshot,)),
+        ModelMessage("assistant", "", tool_calls=(call,)),
+        ModelMessage("tool", "blue", tool_call_id="c0"),
     )
     tool = Tool("look", "Looks.", {"type": "object", "properties": {"at": {"type": "string"}}, "required": ["at"]})
     sampling = Sampling(temperature=0.5, max_tokens=7, seed=3, stop=("x",))
@@ -340,7 +340,7 @@ async def _hosted(call: tuple[str, dict[str, Any]], **limits: int) -> EpisodeRec
     suite, asked = find_suite("automotive"), get_model("mockllm/model", custom_outputs=lambda *_: says("", call), memoize=False)
     model = MeteredModel(InspectModel("mockllm/model", asked), Sampling())
     item = suite.plan(Selection((TASK,)))[0]
-    played = await suite.play(item, door.react.make(model), Seat(HeadlessController(), model, limits=GivenLimits(**limits)))
+    played = await suite.play(item, door.react.make(model), PlayerSeat(HeadlessController(), model, limits=GivenLimits(**limits)))
     return played.record
 
 
@@ -384,7 +384,7 @@ async def _conversed(answer: Any) -> EpisodeRecord:
     suite, asked = find_suite("automotive"), get_model("mockllm/model", custom_outputs=answer, memoize=False)
     model = MeteredModel(InspectModel("mockllm/model", asked), Sampling())
     item = suite.plan(Selection((TWO_TURNS,)))[0]
-    played = await suite.play(item, door.react.make(model), Seat(HeadlessController(), model))
+    played = await suite.play(item, door.react.make(model), PlayerSeat(HeadlessController(), model))
     return played.record
 
 

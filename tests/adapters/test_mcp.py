@@ -20,17 +20,17 @@ from mcp.client.stdio import StdioServerParameters, stdio_client  # noqa: E402
 from processes import started  # noqa: E402
 
 import automotive_env  # noqa: E402
-from automotive_env.adapters.mcp.car import ServedCar  # noqa: E402
+from automotive_env.adapters.mcp.car import McpCar  # noqa: E402
 from automotive_env.adapters.mcp.server import MAX_REQUEST, _lines, make_server  # noqa: E402
-from automotive_env.adapters.played import Settings  # noqa: E402
+from automotive_env.adapters.played import EpisodeSettings  # noqa: E402
 
 TASK = PAIR
 SERVE = ["serve", "--mcp"]
 ROOT = Path(automotive_env.__file__).parents[1]
 
 
-def car() -> ServedCar:
-    return ServedCar(Settings(TASK, ending=None, face="both"), 1)
+def car() -> McpCar:
+    return McpCar(EpisodeSettings(TASK, ending=None, face="both"), 1)
 
 
 async def play(server) -> None:

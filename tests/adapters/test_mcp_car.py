@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from registered import DEGREES, PAIR, PLAIN, TWO_TURNS
 
-from automotive_env.adapters.mcp.car import ServedCar
-from automotive_env.adapters.played import Settings
+from automotive_env.adapters.mcp.car import McpCar
+from automotive_env.adapters.played import EpisodeSettings
 from automotive_env.adapters.telling import MAX_TEXT
 from automotive_env.episode.faces import FACES
 from automotive_env.errors import UsageError
@@ -22,8 +22,8 @@ MOST_TOOLS, MOST_BYTES = 40, 20_000
 """The smallest bounds of common clients, for the tools of all their servers together."""
 
 
-def car(task: str = TASK, face: str = "both", seed: int = 1) -> ServedCar:
-    return ServedCar(Settings(task, ending=None, face=face), seed)
+def car(task: str = TASK, face: str = "both", seed: int = 1) -> McpCar:
+    return McpCar(EpisodeSettings(task, ending=None, face=face), seed)
 
 
 @cases("face", FACES)

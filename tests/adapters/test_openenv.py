@@ -18,11 +18,11 @@ from automotive_env.adapters.openenv.client import CarClient
 from automotive_env.adapters.openenv.environment import CarEnvironment
 from automotive_env.adapters.openenv.messages import CarAction
 from automotive_env.adapters.openenv.server import make_app
-from automotive_env.adapters.played import Settings
+from automotive_env.adapters.played import EpisodeSettings
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.serving.server import listen
 
-TASK = Settings(PAIR, ending=None)
+TASK = EpisodeSettings(PAIR, ending=None)
 DONE = CarAction(text='{"action_type": "status", "goal_status": "complete"}')
 CLIMATE = CarAction(text='I open it. {"action_type": "open_app", "app_name": "climate"}')
 
@@ -63,7 +63,7 @@ def test_clients_play_at_a_time_each_in_a_car_of_its_own() -> None:
 
 
 def test_a_conversation_is_one_episode() -> None:
-    env = CarEnvironment(Settings(TWO_TURNS))
+    env = CarEnvironment(EpisodeSettings(TWO_TURNS))
     goal = env.reset(seed=1).goal
     seen = env.step(DONE)
     assert (seen.done, seen.goal == goal) == (False, False)

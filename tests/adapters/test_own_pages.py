@@ -5,7 +5,7 @@ import pytest
 
 pytest.importorskip("starlette")
 
-from automotive_env.adapters.own_pages import MAX_BODY, OnThisMachine
+from automotive_env.adapters.own_pages import MAX_BODY, SameOriginGuard
 
 PORT = 8123
 HERE = f"127.0.0.1:{PORT}"
@@ -32,7 +32,7 @@ def asked(kind="http", parts=(b"{}",), **headers):
         sent.append(message)
 
     named = [(name.encode(), value.encode()) for name, value in headers.items()]
-    anyio.run(OnThisMachine(echo, PORT), {"type": kind, "headers": named, "method": "POST"}, receive, send)
+    anyio.run(SameOriginGuard(echo, PORT), {"type": kind, "headers": named, "method": "POST"}, receive, send)
     return sent
 
 

@@ -15,7 +15,7 @@ from automotive_env.android.vendor import vendor_ids
 from automotive_env.car.core.documents import state_hash
 from automotive_env.car.vhal.properties import by_id, property_id
 from automotive_env.emulator.adb_server import running
-from automotive_env.emulator.console_client import Console, ConsoleFault, console_token
+from automotive_env.emulator.console_client import ConsoleClient, ConsoleFault, console_token
 from automotive_env.emulator.device_keys import key_of
 from automotive_env.errors import EnvironmentFault
 
@@ -136,7 +136,7 @@ def test_what_is_done_to_adb_voids_no_episode(task, adb, named):
 
 @pytest.mark.parametrize("named", some_at_once(CONSOLE))
 def test_what_is_done_through_the_console_fails_the_episode_and_voids_none(task, host, named):
-    console = Console(host.devices[0].port, console_token(host.home))
+    console = ConsoleClient(host.devices[0].port, console_token(host.home))
     for line in CONSOLE[named]:
         console.kill() if line == "kill" else console.send(line)
     assert f"by console {CONSOLE[named][-1]}"[:22] in judged(task)
@@ -151,10 +151,10 @@ def test_what_a_driver_can_do_is_no_tampering(task, adb):
 def test_a_program_that_looks_at_the_screen_is_not_in_the_way(task, adb, host):
     def hold() -> None:
         from automotive_env.emulator.virtual.services.accessibility import Accessibility
-        from automotive_env.emulator.virtual.uiautomator.automation import Automation
+        from automotive_env.emulator.virtual.uiautomator.automation import UiAutomation
 
         device = host.devices[0]
-        device.service(Accessibility).automation = Automation(device)
+        device.service(Accessibility).automation = UiAutomation(device)
 
     host.call(hold)
     assert "tampering" not in judged(task)
@@ -167,12 +167,12 @@ def test_a_full_device_is_not_in_the_way(task, adb, host, monkeypatch):
 
 
 def test_only_the_key_opens_the_channel_and_its_snapshots(task, host):
-    serial, console = host.serials[0], Console(host.devices[0].port, console_token(host.home))
+    serial, console = host.serials[0], ConsoleClient(host.devices[0].port, console_token(host.home))
     assert "automotive_env" not in console.send("avd snapshot list")
     with pytest.raises(ConsoleFault, match="unknown command"):
         console.send("tampering forget")
     with pytest.raises(ConsoleFault, match="does not match"):
-        Console(host.devices[0].port, "", key="0" * 32).send("tampering list")
-    assert Console(host.devices[0].port, "", key=key_of(serial)).send("tampering list") == ""
+        ConsoleClient(host.devices[0].port, "", key="0" * 32).send("tampering list")
+    assert ConsoleClient(host.devices[0].port, "", key=key_of(serial)).send("tampering list") == ""
     with pytest.raises(EnvironmentFault, match="shows to you"):
         key_of("emulator-1")

@@ -8,9 +8,9 @@ import pytest
 from cases import cases
 from registered import PAIR
 
-from automotive_env.adapters.action_strings import parse_action_string
-from automotive_env.adapters.mcp.car import ServedCar
-from automotive_env.adapters.played import Settings
+from automotive_env.adapters.browsergym_actions import parse_action_string
+from automotive_env.adapters.mcp.car import McpCar
+from automotive_env.adapters.played import EpisodeSettings
 from automotive_env.car.calls.catalogue import api_name, find_api, tool_name
 from automotive_env.car.core.world import World, all_apis
 from automotive_env.episode.action import Action, ActionError, Call
@@ -20,12 +20,12 @@ from automotive_env.episode.task_environment import TaskEnvironment
 from automotive_env.episode.tools import action_of, tools
 from automotive_env.kate.training.rollouts.screen import screen_class
 from automotive_env.models.hermes import read_reply
-from automotive_env.models.metered import Exchange
+from automotive_env.models.metered import ModelExchange
 from automotive_env.models.model import Choice, Completion, ModelRequest, Sampling, ToolCall
 from automotive_env.runs.records.calls import call_record
-from automotive_env.suites.vehicleworld.players.calls import Caller
-from automotive_env.suites.vehicleworld.players.interface import Interface
-from automotive_env.suites.vehicleworld.players.protocols import ToolCalls
+from automotive_env.suites.vehicleworld.players.calls import CallRunner
+from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
+from automotive_env.suites.vehicleworld.players.protocols import ToolCallProtocol
 from automotive_env.tasks.kit.free_drive import FREE_DRIVE
 from automotive_env.text.argument_values import fitted
 from automotive_env.text.lenient_json import is_strict, read_arguments
@@ -63,7 +63,7 @@ def seen_by_the_car(monkeypatch: pytest.MonkeyPatch, act: Callable[[], Any]) -> 
 
 
 def by_mcp(name: str, given: Fields, patch: pytest.MonkeyPatch) -> Action:
-    car = ServedCar(Settings(PAIR, face="both"), 1)
+    car = McpCar(EpisodeSettings(PAIR, face="both"), 1)
     return seen_by_the_car(patch, lambda: car.call(name, given).text)
 
 
@@ -205,10 +205,12 @@ def test_a_call_in_any_spelling_is_the_call(name: str, given: Fields, api: str, 
     assert declared(by_string("call", {"api": name, "arguments": dict(given)})) == right
     expected, by_caller, by_tool = World(), World(), World()
     expected.call(api, meant)
-    caller = Caller(Interface(by_caller))
+    caller = CallRunner(VehicleWorldInterface(by_caller))
     caller.call(name, (), given)
     assert (caller.made[0][0].name, dict(caller.made[0][0].arguments)) == (api, meant)
-    ToolCalls()._carried_out(Choice(tool_calls=(ToolCall("1", name, written[:-1] + ",}"),)), Caller(Interface(by_tool)))
+    ToolCallProtocol()._carried_out(
+        Choice(tool_calls=(ToolCall("1", name, written[:-1] + ",}"),)), CallRunner(VehicleWorldInterface(by_tool))
+    )
     assert by_caller.snapshot() == by_tool.snapshot() == expected.snapshot()
 
 
@@ -292,8 +294,8 @@ def test_almost_json_of_a_call_is_read_and_counted(written: str) -> None:
 
 @pytest.mark.parametrize("written", UNREADABLE.values(), ids=UNREADABLE)
 def test_json_in_doubt_is_refused_and_the_hint_names_the_arguments(written: str) -> None:
-    caller = Caller(Interface(World()))
-    done = ToolCalls()._carried_out(Choice(tool_calls=(ToolCall("1", "set_delay_close_duration", written),)), caller)
+    caller = CallRunner(VehicleWorldInterface(World()))
+    done = ToolCallProtocol()._carried_out(Choice(tool_calls=(ToolCall("1", "set_delay_close_duration", written),)), caller)
     assert not done.calls
     assert "set_delay_close_duration was not called" in done.error
     assert "Arguments: " in done.results[0].text
@@ -332,7 +334,9 @@ def test_a_call_of_hermes_that_was_mended_is_counted(written: str) -> None:
     def mended(text: str) -> bool:
         (call,) = read_reply(f"<tool_call>\n{text}\n</tool_call>").calls
         assert (call.name, read_arguments(call.arguments) | {"more": None}) == ("f", OBJECT | {"more": None})
-        exchange = Exchange(ModelRequest.of("act", "Go.", sampling=Sampling()), Completion((Choice(tool_calls=(call,)),)), 1.0)
+        exchange = ModelExchange(
+            ModelRequest.of("act", "Go.", sampling=Sampling()), Completion((Choice(tool_calls=(call,)),)), 1.0
+        )
         return call_record(exchange, lambda picture: None).mended
 
     assert mended(written)
@@ -361,7 +365,7 @@ def test_what_is_in_doubt_is_left_as_it_is(value: Any, schema: Fields) -> None:
 
 
 def test_tools_can_be_called_whether_they_are_listed_or_not() -> None:
-    few, every = (ServedCar(Settings(FREE_DRIVE, ending=None, face="both"), 1, lists_apis=lists) for lists in (False, True))
+    few, every = (McpCar(EpisodeSettings(FREE_DRIVE, ending=None, face="both"), 1, lists_apis=lists) for lists in (False, True))
     assert len(few.tools) <= 20 < len(every.tools) == 274
     assert sum(len(one.name + one.description + json.dumps(one.parameters)) for one in few.tools.values()) < 15_000
     for car in (few, every):

@@ -1,7 +1,7 @@
 from contracts.agent_contract import AgentContract
 
 from automotive_env.agents.registry import all_agents
-from automotive_env.place.context import OfflineContext
+from automotive_env.place.context_provider import OfflineContext
 
 
 def contract_of(name):

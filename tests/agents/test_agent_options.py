@@ -9,9 +9,9 @@ from contracts.agent_contract import ScriptedModel, button, moment, play
 from automotive_env.agents.agent import AgentOptions, EpisodeContext
 from automotive_env.agents.gui_agent import ELEMENTS, gui_agent
 from automotive_env.agents.registry import find_agent
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.errors import UsageError
-from automotive_env.place.context import OfflineContext
+from automotive_env.place.context_provider import OfflineContext
 from automotive_env.text.option import given
 
 WAIT = '{"action_type": "wait"}'
@@ -26,7 +26,7 @@ def asked(name, **options):
     model = ScriptedModel(lambda request: '{"topics": ["units"]}' if request.purpose == "context" else WAIT)
     agent = find_agent(name).make(model, OfflineContext(), AgentOptions(**options))
     agent.reset("Am I too fast?", EpisodeContext(seed=1, apps=()))
-    asyncio.run(play(agent, SEEN, [Outcome(True)] * 3))
+    asyncio.run(play(agent, SEEN, [ActionOutcome(True)] * 3))
     return model
 
 
@@ -49,7 +49,7 @@ def test_the_view_through_the_windscreen_is_shown_only_where_it_is_asked_for(nam
         model = ScriptedModel(lambda request: '{"topics": ["units"]}' if request.purpose == "context" else WAIT)
         agent = find_agent(name).make(model, OfflineContext(), AgentOptions(see=see))
         agent.reset("Can you see the road?", EpisodeContext(seed=1, apps=()))
-        decisions = asyncio.run(play(agent, moments, [Outcome(True)] * 3))
+        decisions = asyncio.run(play(agent, moments, [ActionOutcome(True)] * 3))
         for act in model.asked("act"):
             assert sum(np.array_equal(image, view) for image in act.images) == shown
             assert act.text.count("through the windscreen") == shown

@@ -10,7 +10,7 @@ from automotive_env.agents.facts import difference
 from automotive_env.agents.registry import find_agent
 from automotive_env.episode.action import Call, OpenApp
 from automotive_env.episode.headless import HeadlessController
-from automotive_env.place.context import OfflineContext
+from automotive_env.place.context_provider import OfflineContext
 from automotive_env.runs.execution.network_context import NetworkContext
 
 REPLIES = {

@@ -9,11 +9,11 @@ from contracts.agent_contract import ScriptedModel, button, moment, play
 from automotive_env.agents.agent import AgentOptions, EpisodeContext
 from automotive_env.agents.asurada import asurada
 from automotive_env.agents.geo_context import TOPICS
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import GpsFix
-from automotive_env.episode.opening import Opening
+from automotive_env.episode.opening import TurnOpening
 from automotive_env.errors import EnvironmentFault
-from automotive_env.place.context import OfflineContext, Statement, Topic
+from automotive_env.place.context_provider import ContextStatement, ContextTopic, OfflineContext
 
 ALERT = '{"action_type": "call", "api": "system.safety_alert", "arguments": {"kind": "speed limit", "message": "Slow down."}}'
 PARIS = moment(button(0, "Alerts"), number=1)
@@ -31,7 +31,7 @@ class Provider:
     def ask(self, fix, topic, moment):
         self.asked.append((fix, topic, moment.time))
         self.threads.add(threading.current_thread())
-        return None if topic is Topic.EMERGENCY else Statement(topic, f"the {topic} at {fix.latitude:g}", "a table")
+        return None if topic is ContextTopic.EMERGENCY else ContextStatement(topic, f"the {topic} at {fix.latitude:g}", "a table")
 
 
 def says(topics):
@@ -43,12 +43,12 @@ def episode(topics='{"topics": ["speed_limits"]}', moments=(PARIS, PARIS), provi
     model, provider = says(topics), provider or Provider()
     agent = asurada.make(model, provider)
     agent.reset(goal, EpisodeContext(seed=1, apps=()))
-    return asyncio.run(play(agent, moments, [Outcome(True)] * 9)), model, provider
+    return asyncio.run(play(agent, moments, [ActionOutcome(True)] * 9)), model, provider
 
 
 def test_it_asks_what_the_model_chose_and_tells_the_answers():
     (decision,), model, provider = episode()
-    assert [topic for _, topic, _ in provider.asked] == [Topic.LOCATION, Topic.SPEED_LIMITS]
+    assert [topic for _, topic, _ in provider.asked] == [ContextTopic.LOCATION, ContextTopic.SPEED_LIMITS]
     context, act, _ = model.requests
     assert context.purpose == "context"
     assert context.schema is None
@@ -72,13 +72,13 @@ def test_the_question_shows_the_wish_the_car_the_location_and_the_topics_but_no_
 
 
 def test_every_topic_but_the_location_can_be_chosen():
-    assert set(TOPICS) == set(Topic) - {Topic.LOCATION}
+    assert set(TOPICS) == set(ContextTopic) - {ContextTopic.LOCATION}
 
 
 def test_it_asks_once_and_again_only_where_the_car_is_elsewhere():
     decisions, model, provider = episode(moments=(PARIS, NEAR, NEAR, MUNICH, MUNICH, PARIS))
     assert len(model.asked("context")) == 2
-    assert [round(fix.longitude) for fix, topic, _ in provider.asked if topic is Topic.LOCATION] == [2, 12]
+    assert [round(fix.longitude) for fix, topic, _ in provider.asked if topic is ContextTopic.LOCATION] == [2, 12]
     told = [request.facts.context["speed_limits"][-7:] for request in model.asked("act")]
     assert told == ["48.8566"] * 3 + [" 48.137"] * 2
     assert ["context" in decision.notes for decision in decisions] == [True, False, False, True, False]
@@ -103,9 +103,9 @@ def test_an_unreadable_choice_asks_everything_and_a_choice_of_nothing_nothing():
 @cases(
     ("reply", "topics"),
     [
-        ('{"topics": ["weather", "speed_limits"]}', [Topic.SPEED_LIMITS, Topic.WEATHER]),
-        ('I take {weather}. ```json\n{"topics": ["season"]}\n```', [Topic.SEASON]),
-        ('{"topics": ["horoscope", 3, null, {"a": []}, "units", "units"]}', [Topic.UNITS]),
+        ('{"topics": ["weather", "speed_limits"]}', [ContextTopic.SPEED_LIMITS, ContextTopic.WEATHER]),
+        ('I take {weather}. ```json\n{"topics": ["season"]}\n```', [ContextTopic.SEASON]),
+        ('{"topics": ["horoscope", 3, null, {"a": []}, "units", "units"]}', [ContextTopic.UNITS]),
         ('{"topics": ["location"]}', []),
         ('{"topics": "all"}', list(TOPICS)),
         ("", list(TOPICS)),
@@ -114,7 +114,7 @@ def test_an_unreadable_choice_asks_everything_and_a_choice_of_nothing_nothing():
 )
 def test_the_choice_is_read(reply, topics):
     _, _, provider = episode(reply)
-    assert [topic for _, topic, _ in provider.asked] == [Topic.LOCATION, *topics]
+    assert [topic for _, topic, _ in provider.asked] == [ContextTopic.LOCATION, *topics]
 
 
 def at(number, **vehicle):
@@ -138,7 +138,7 @@ def test_the_sensors_that_it_does_not_see_make_it_ask_nothing():
     model = says('{"topics": []}')
     agent = asurada.make(model, Provider(), AgentOptions(see=("elements",)))
     agent.reset("x", EpisodeContext(seed=1, apps=()))
-    asyncio.run(play(agent, (at(1, sensors="fog"), at(2, sensors="ice"), PARIS), [Outcome(True)] * 3))
+    asyncio.run(play(agent, (at(1, sensors="fog"), at(2, sensors="ice"), PARIS), [ActionOutcome(True)] * 3))
     assert len(model.asked("context")) == 1
 
 
@@ -149,9 +149,9 @@ def test_a_new_wish_may_ask_about_what_is_not_known_yet():
     agent = asurada.make(model, provider)
     agent.reset("x", EpisodeContext(seed=1, apps=()))
     asyncio.run(agent.act(PARIS))
-    agent.hear(Opening(2, "And now?"))
+    agent.hear(TurnOpening(2, "And now?"))
     asyncio.run(agent.act(PARIS))
-    assert [topic for _, topic, _ in provider.asked] == [Topic.LOCATION, Topic.UNITS, Topic.SEASON]
+    assert [topic for _, topic, _ in provider.asked] == [ContextTopic.LOCATION, ContextTopic.UNITS, ContextTopic.SEASON]
     assert "units" not in model.asked("context")[1].facts.topics
     assert set(model.asked("act")[1].facts.context) == {"location", "units", "season"}
 
@@ -170,7 +170,7 @@ def test_a_step_that_failed_makes_it_plan_anew():
     model = says('{"topics": [], "plan": ["Look"]}')
     agent = asurada.make(model, Provider())
     agent.reset("x", EpisodeContext(seed=1, apps=("climate",)))
-    outcomes = [Outcome(True), Outcome(False, "it is locked"), Outcome(True), Outcome(True)]
+    outcomes = [ActionOutcome(True), ActionOutcome(False, "it is locked"), ActionOutcome(True), ActionOutcome(True)]
     decisions = asyncio.run(play(agent, (PARIS,) * 5, outcomes))
     assert [decision.notes.get("plan") for decision in decisions] == [["Look"], None, ["Check the speed"], None]
     (again,) = model.asked("plan")
@@ -204,7 +204,7 @@ def test_the_provider_is_asked_off_the_event_loop():
     [
         (EnvironmentFault("no answer recorded"), "no answer recorded"),
         (ZeroDivisionError("by\nzero"), "the context provider failed: ZeroDivisionError"),
-        ("Paris", "answers with str, not with a Statement"),
+        ("Paris", "answers with str, not with a ContextStatement"),
     ],
 )
 def test_a_provider_that_fails_is_the_environments_fault(failing, says):

@@ -8,29 +8,29 @@ import pytest
 from contracts.agent_contract import CONTEXT, HOSTILE, ScriptedModel, button, moment, play
 
 from automotive_env.agents.agent import AgentOptions
-from automotive_env.agents.looked_up import MAX_ANSWERS, LookedUp
+from automotive_env.agents.looked_up import MAX_ANSWERS, LookUpResults
 from automotive_env.agents.random_agent import RandomAgent
 from automotive_env.agents.registry import find_agent
 from automotive_env.car.calls.catalogue import assistant_apis
 from automotive_env.car.calls.look_ups import search_module
 from automotive_env.car.core.world import World, all_apis
 from automotive_env.episode.action import ACTION_TYPES, Call, Click
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.faces import FACES, Face
 from automotive_env.episode.observation import seen_on
 from automotive_env.errors import EnvironmentFault
-from automotive_env.place.context import OfflineContext
+from automotive_env.place.context_provider import OfflineContext
 
 WITHOUT_SCREEN = {"wait", "answer", "status", "call"}
 SEEN = moment(button(0, "Fan"))
-DONE = Outcome(True)
+DONE = ActionOutcome(True)
 
 
 def context(face: Face):
     return replace(CONTEXT, face=face, apis=dict(CONTEXT.apis if face == "screen" else assistant_apis()))
 
 
-def asked(name: str, face: Face, says: str = '{"action_type": "wait"}', outcome: Outcome = DONE):
+def asked(name: str, face: Face, says: str = '{"action_type": "wait"}', outcome: ActionOutcome = DONE):
     """What an agent of a design asks its model in two steps."""
     model = ScriptedModel(says)
     agent = find_agent(name).make(model, OfflineContext(), AgentOptions())
@@ -66,7 +66,7 @@ def test_only_asurada_is_told_of_the_place() -> None:
 def test_what_was_looked_up_stays_in_the_prompt_and_is_told_once(face: Face) -> None:
     call = {"action_type": "call", "api": "environment.search_api", "arguments": {"modules": ["fogLight"]}}
     answer = World().call(call["api"], call["arguments"])
-    model = asked("t3a", face, json.dumps(call), Outcome(True, answer.message, answer.data))
+    model = asked("t3a", face, json.dumps(call), ActionOutcome(True, answer.message, answer.data))
     second = model.asked("act")[1]
     assert second.text.count("fogLight.carcontrol_fogLight_switch(switch, position='all')") == 1
     assert second.facts.car is not None
@@ -76,7 +76,7 @@ def test_what_was_looked_up_stays_in_the_prompt_and_is_told_once(face: Face) -> 
 
 def test_a_screen_keeps_what_a_call_returned_in_the_history() -> None:
     alert = {"action_type": "call", "api": "system.safety_alert", "arguments": {"kind": "ice", "message": "Ice."}}
-    second = asked("t3a", "screen", json.dumps(alert), Outcome(True, "shown", {"id": 7})).asked("act")[1]
+    second = asked("t3a", "screen", json.dumps(alert), ActionOutcome(True, "shown", {"id": 7})).asked("act")[1]
     assert 'returned {"id": 7}' in second.text
     assert second.facts.car is None
 
@@ -84,7 +84,7 @@ def test_a_screen_keeps_what_a_call_returned_in_the_history() -> None:
 def test_nothing_is_thought_about_a_call_that_only_told() -> None:
     state = {"action_type": "call", "api": "system.state_view", "arguments": {"modules": ["fogLight"]}}
     switch = {"action_type": "call", "api": "fogLight.carcontrol_fogLight_switch", "arguments": {"switch": True}}
-    answer = Outcome(True, "the state of fogLight", {"fogLight.front_light.is_on": False})
+    answer = ActionOutcome(True, "the state of fogLight", {"fogLight.front_light.is_on": False})
     looked, switched = asked("t3a", "calls", json.dumps(state), answer), asked("t3a", "calls", json.dumps(switch))
     assert [len(model.asked("summarise")) for model in (looked, switched)] == [0, 2]
     text = looked.asked("act")[1].text
@@ -99,14 +99,14 @@ def test_no_reply_breaks_an_agent_that_makes_calls(reply: str) -> None:
 
 @pytest.mark.parametrize("modules", [None, 5, "fogLight", [None, {}, "fogLight", "no such thing"], ["fogLight"] * 99])
 def test_modules_are_known_that_there_are(modules: object) -> None:
-    found = LookedUp()
+    found = LookUpResults()
     assert found.learn("environment.search_api", {"modules": modules}, "text")
     assert set(found.known) <= {"fogLight"}
     assert found.api_text == "" or found.api_text.count("carcontrol_fogLight_switch(") == 1
 
 
 def test_look_ups_are_bounded_and_the_latest_stay() -> None:
-    found = LookedUp()
+    found = LookUpResults()
     found.learn("environment.get_modules", {}, {})
     assert found.modules == search_module()
     found.know(*search_module())
@@ -138,7 +138,7 @@ def test_the_random_agent_draws_calls_where_they_are_offered_and_touches_where_t
 
 
 def test_all_apis_can_be_looked_up_or_are_told_at_first() -> None:
-    known = LookedUp()
+    known = LookUpResults()
     known.know(*search_module())
     told = {tool.name for tool in known.tools(assistant_apis())}
     assert told == {name for name in all_apis() if name not in ("environment.get_modules", "environment.get_module_API")}

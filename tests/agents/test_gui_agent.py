@@ -10,8 +10,8 @@ from automotive_env.agents.gui_agent import ELEMENTS, MARKS, SCREENSHOT, gui_age
 from automotive_env.agents.m3a import m3a
 from automotive_env.agents.t3a import t3a
 from automotive_env.episode.action import Click, Wait
-from automotive_env.episode.controller import Outcome
-from automotive_env.episode.opening import Opening
+from automotive_env.episode.controller import ActionOutcome
+from automotive_env.episode.opening import TurnOpening
 from automotive_env.errors import ModelFault
 from automotive_env.models.model import Completion, Sampling
 
@@ -19,7 +19,7 @@ CONTEXT = EpisodeContext(seed=3, apps=("climate", "maps"), apis={"system.safety_
 CLICK = 'Reason: the fan is off {so to say}.\nAction: {"action_type": "click", "index": 1}'
 BEFORE = moment(button(0, "Auto"), button(1, "Fan"), number=1)
 AFTER = moment(button(0, "Auto"), button(1, "Fan", selected=True), number=2)
-DONE = Outcome(True)
+DONE = ActionOutcome(True)
 
 
 def started(spec, says=CLICK):
@@ -130,7 +130,7 @@ def test_a_reply_that_was_cut_off_or_refused_is_told_as_such():
 
 @pytest.mark.parametrize("make", [t3a, m3a])
 def test_a_refused_action_costs_no_reflection_and_reaches_the_next_prompt(make):
-    refused = Outcome(False, "element 1 is disabled")
+    refused = ActionOutcome(False, "element 1 is disabled")
     decisions, model = episode(make, CLICK, (BEFORE, BEFORE, AFTER), (refused, DONE))
     assert [request.purpose for request in model.requests][:2] == ["act", "act"]
     assert decisions[0].action == Click(index=1)
@@ -141,7 +141,7 @@ def test_a_refused_action_costs_no_reflection_and_reaches_the_next_prompt(make):
 
 def test_what_an_api_returned_is_told():
     call = '{"action_type": "call", "api": "system.safety_alert", "arguments": {"kind": "ice"}}'
-    outcome = Outcome(True, "the ice alert is shown", {"id": 4})
+    outcome = ActionOutcome(True, "the ice alert is shown", {"id": 4})
     _, model = episode(t3a, [call, "Shown.", CLICK], (BEFORE, AFTER, BEFORE), (outcome, DONE))
     assert 'the ice alert is shown; returned {"id": 4} | Shown.' in model.requests[2].text
     assert '"arguments": {"kind": "ice"}' in model.requests[2].text
@@ -168,7 +168,7 @@ def test_steps_left_count_down():
 def test_the_history_shows_where_a_turn_ended():
     agent, model = started(t3a, [CLICK, "Done.", CLICK])
     asyncio.run(play(agent, (BEFORE, AFTER), (DONE,)))
-    agent.hear(Opening(2, "Put it back.", conversation=("Driver: my hands are freezing",), seconds=60))
+    agent.hear(TurnOpening(2, "Put it back.", conversation=("Driver: my hands are freezing",), seconds=60))
     asyncio.run(agent.act(AFTER))
     assert 'status -> 1 minute later, the driver says: "Put it back."' in model.asked("act")[-1].facts.history[-1]
 
@@ -207,7 +207,7 @@ def test_an_agent_without_elements_gets_none():
 def test_memory_keeps_what_failed_beyond_the_history():
     rememberer = gui_agent("rememberer", "a test", sees=ELEMENTS, summarises=True, remembers=True)
     moments = [BEFORE, BEFORE, AFTER, AFTER, BEFORE]
-    outcomes = [Outcome(False, "the fan is locked"), DONE, DONE, DONE]
+    outcomes = [ActionOutcome(False, "the fan is locked"), DONE, DONE, DONE]
     says = [CLICK, CLICK, "It runs. Lesson: the fan needs power", CLICK, "", CLICK, ""]
     _, model = episode(rememberer, says, moments, outcomes)
     memory = model.asked("act")[-1].facts.memory

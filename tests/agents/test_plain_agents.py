@@ -25,15 +25,15 @@ from automotive_env.episode.action import (
     Wait,
     action_from_json,
 )
-from automotive_env.episode.controller import Outcome
-from automotive_env.episode.observation import Range
+from automotive_env.episode.controller import ActionOutcome
+from automotive_env.episode.observation import RangeInfo
 
 SCREEN = moment(
     button(0, "Title", clickable=False),
     button(1, "Auto"),
     button(2, "Locked", enabled=False),
     button(3, "Name", clickable=False, editable=True),
-    button(4, "Volume", clickable=False, range=Range(0, 10, 5)),
+    button(4, "Volume", clickable=False, range=RangeInfo(0, 10, 5)),
     button(5, "Map", long_clickable=True),
 )
 
@@ -147,7 +147,7 @@ def test_a_person_is_told_what_became_of_it():
     agent, shown = with_lines("1")
 
     async def step():
-        await agent.reflect(await agent.act(SCREEN), Outcome(False, "it is locked"), SCREEN)
+        await agent.reflect(await agent.act(SCREEN), ActionOutcome(False, "it is locked"), SCREEN)
 
     asyncio.run(step())
     assert shown[-1] == "FAILED: it is locked"

@@ -9,13 +9,13 @@ from cases import cases
 from contracts.agent_contract import button
 
 from automotive_env.agents.facts import difference
-from automotive_env.agents.prompting import Prompts, one_line
+from automotive_env.agents.prompting import PromptRenderer, one_line
 from automotive_env.episode.action import ACTION_TYPES
 from automotive_env.errors import AgentFault
-from automotive_env.models.model import Facts
+from automotive_env.models.model import PromptFacts
 
 ACT, REFLECT, PREPARE = "act", "reflect", "prepare"
-FACTS = Facts(
+FACTS = PromptFacts(
     goal='don\'t let <me> freeze & "shiver"',
     elements=(button(0, "Auto"), button(1, "Fan", selected=True)),
     history=("Step 1: wait -> done", "Step 2: open_app -> FAILED: no such app"),
@@ -57,7 +57,7 @@ TOLD = {
 def messages(template, facts=FACTS, *, held=False, **more):
     if template == REFLECT:
         more = {"remembers": True, **difference(facts.before, facts.elements), **more}
-    return Prompts().messages(template, facts, held=held, **{"place": True, **more})
+    return PromptRenderer().messages(template, facts, held=held, **{"place": True, **more})
 
 
 def prompt(template, facts=FACTS, **more):
@@ -98,7 +98,7 @@ def test_every_part_of_the_facts_is_told_somewhere():
     of_activation = {"experience"}  # told before the wish by `kate:`, see tests/kate/activation
     of_turns = {"speaker", "conversation"}
     others = of_calls | of_activation | of_turns
-    assert {part for parts in TOLD.values() for part in parts} == {field.name for field in fields(Facts)} - others
+    assert {part for parts in TOLD.values() for part in parts} == {field.name for field in fields(PromptFacts)} - others
 
 
 @cases("template", [ACT, PREPARE])
@@ -118,7 +118,7 @@ def sections(text):
 
 
 def test_the_action_prompt_says_first_what_stays_and_then_what_is_the_case():
-    system, user = Prompts().messages(ACT, FACTS, {"the screen": None}, held=False, place=True)
+    system, user = PromptRenderer().messages(ACT, FACTS, {"the screen": None}, held=False, place=True)
     assert (system.role, user.role) == ("system", "user")
     assert sections(system.text) == ["Actions", "Guidance", "Apps", "Vehicle APIs", "Reply"]
     assert sections(user.text) == ["Goal", "Place", "Memory", "Plan", "History", "Vehicle", "Elements", "Images"]
@@ -127,14 +127,14 @@ def test_the_action_prompt_says_first_what_stays_and_then_what_is_the_case():
 
 
 def test_sections_without_content_that_is_optional_are_left_out():
-    bare = sections(prompt(ACT, Facts(goal="x")))
+    bare = sections(prompt(ACT, PromptFacts(goal="x")))
     assert not {"Place", "Memory", "Plan", "Images"} & set(bare)
 
 
 @pytest.mark.parametrize("template", [ACT, REFLECT, PREPARE])
 @pytest.mark.parametrize("held", [False, True])
 def test_what_the_system_says_is_the_same_in_all_steps_of_all_episodes(template, held):
-    other = Facts("x", apis=FACTS.apis, apps=FACTS.apps, topics=FACTS.topics, max_plan_steps=3)
+    other = PromptFacts("x", apis=FACTS.apis, apps=FACTS.apps, topics=FACTS.topics, max_plan_steps=3)
     assert messages(template, FACTS, held=held)[0] == messages(template, other, held=held)[0]
 
 
@@ -191,8 +191,8 @@ def test_the_guidance_coaches_towards_no_task():
 
 
 def test_the_wording_is_shorter_than_that_of_the_first_agents():
-    assert len(prompt(ACT, Facts(goal=""))) < 6_853
-    assert len(prompt(REFLECT, Facts(goal=""))) < 3_783
+    assert len(prompt(ACT, PromptFacts(goal=""))) < 6_853
+    assert len(prompt(REFLECT, PromptFacts(goal=""))) < 3_783
 
 
 def test_reflection_tells_each_element_once():
@@ -206,12 +206,12 @@ def test_reflection_tells_each_element_once():
 
 def test_a_missing_part_is_an_error_and_not_a_gap():
     with pytest.raises(AgentFault, match=r"reflect\.system\.jinja cannot be rendered: 'remembers' is undefined"):
-        Prompts().messages(REFLECT, FACTS, held=False)
+        PromptRenderer().messages(REFLECT, FACTS, held=False)
 
 
 def test_a_goal_with_template_syntax_is_only_text():
     text = "{{ 7 * 7 }} {% include 'act.user.jinja' %}"
-    assert text in prompt(ACT, Facts(goal=text))
+    assert text in prompt(ACT, PromptFacts(goal=text))
 
 
 def test_elements_are_compared_by_what_they_are_and_not_by_their_index():

@@ -11,10 +11,10 @@ from automotive_env.agents.agent import EpisodeContext
 from automotive_env.agents.registry import find_agent
 from automotive_env.agents.replies import plan_of, thought_of
 from automotive_env.episode.action import Click, Status, action_schema
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.models.metered import MeteredModel
-from automotive_env.place.context import OfflineContext
+from automotive_env.place.context_provider import OfflineContext
 from automotive_env.runs.execution.network_context import NetworkContext
 
 TASKS = (
@@ -86,7 +86,7 @@ def test_objects_are_read_as_words_are(name):
     model = Held(lambda request: HELD[request.purpose])
     agent = find_agent(name).make(model)
     agent.reset("more air", EpisodeContext(seed=1, apps=()))
-    first, _ = anyio.run(play, agent, SEEN, [Outcome(True)] * 2)
+    first, _ = anyio.run(play, agent, SEEN, [ActionOutcome(True)] * 2)
     assert first.action == Click(index=0)
     assert first.reasoning == 'it is {off}: "so"'
     assert "The fan runs." in first.notes.values()
@@ -106,7 +106,7 @@ def test_a_model_that_says_nothing_of_schemas_gets_none(name):
     model = ScriptedModel('{"action_type": "wait"}')
     agent = find_agent(name).make(model)
     agent.reset("x", EpisodeContext(seed=1, apps=()))
-    anyio.run(play, agent, SEEN, [Outcome(True)] * 2)
+    anyio.run(play, agent, SEEN, [ActionOutcome(True)] * 2)
     assert {request.schema for request in model.requests} == {None}
 
 

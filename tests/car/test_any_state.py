@@ -11,28 +11,28 @@ from hypothesis import strategies as st
 from world_strategies import is_sound, worlds
 
 from automotive_env.car.core.errors import StateError
-from automotive_env.car.core.schema import Records
+from automotive_env.car.core.schema import RecordsProperty
 from automotive_env.car.core.values import Record
 from automotive_env.car.core.world import SCHEMA, World
-from automotive_env.car.driving.service import ServiceReset
+from automotive_env.car.driving.service import ServiceResetRecord
 from automotive_env.car.owner.events import happen
 from automotive_env.car.systems.driver_profiles import switch_driver
 from automotive_env.car.systems.drivers import Driver
 from automotive_env.car.systems.pairing import PairedDevice
 from automotive_env.headunit.gallery import entries
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.kit.display_size import SIZES, Size
-from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.display_size import SIZES, DisplaySize
+from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.ui_state import UiState
 
 SHOWN = [entry for entry in entries() if entry.app != "system"]
-RESETS = (ServiceReset("oil", "2025-04-13", 100),)
-LISTS = {slot.path: slot.prop.start or RESETS for slot in SCHEMA if isinstance(slot.prop, Records)}
+RESETS = (ServiceResetRecord("oil", "2025-04-13", 100),)
+LISTS = {slot.path: slot.prop.start or RESETS for slot in SCHEMA if isinstance(slot.prop, RecordsProperty)}
 LISTS = {path: items for path, items in LISTS.items() if path == "service.resets" or items is not RESETS}
 JUNK = st.text(max_size=12) | st.sampled_from(["", " ", "W" * 60, "2025-13-99", -1, 0, 17.5, 1e9, True])
 
 
-def assert_shown(world: World, shown: list[Entry], size: Size = SIZES[0]) -> None:
+def assert_shown(world: World, shown: list[ScreenEntry], size: DisplaySize = SIZES[0]) -> None:
     """Screens can be shown, one after the other, while the time goes on."""
     head_unit = HeadUnit(world, size)
     for entry in shown:
@@ -44,7 +44,7 @@ def assert_shown(world: World, shown: list[Entry], size: Size = SIZES[0]) -> Non
 
 
 @given(worlds(), st.lists(st.sampled_from(SHOWN), min_size=1, max_size=6), st.sampled_from(SIZES))
-def test_any_state_can_be_shown_and_goes_on(world: World, shown: list[Entry], size: Size) -> None:
+def test_any_state_can_be_shown_and_goes_on(world: World, shown: list[ScreenEntry], size: DisplaySize) -> None:
     assert_shown(world, shown, size)
 
 
@@ -59,7 +59,7 @@ def test_lists_of_whatever_they_accept_can_be_shown(path: str, data: st.DataObje
     world.set("system.content_seed", 1)
     assert_shown(world, data.draw(st.lists(st.sampled_from(SHOWN), min_size=3, max_size=6)))
     for driver in world.drivers.profiles:
-        assert_shown(world, [Entry("settings", "driver", (driver.name,))])
+        assert_shown(world, [ScreenEntry("settings", "driver", (driver.name,))])
         switch_driver(world, driver.name)
 
 

@@ -3,19 +3,19 @@
 from cases import cases
 
 from automotive_env.car.calls.api_factories import adjusts
-from automotive_env.car.calls.level import Level
+from automotive_env.car.calls.level import LevelProperty
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.errors import Refused
+from automotive_env.car.core.errors import CallRefused
 from automotive_env.car.core.world import World, all_apis
 
-LADDER = Level(
+LADDER = LevelProperty(
     "ladder", start=0, rung=(0, 8), steps={"large": 4, "medium": 2, "tiny": 1}, presets={"max": 8, "half": 4, "min": 0}
 )
 
 
 def _no_higher_than_six(device, place):
     if device.ladder > 6:
-        raise Refused("too high")
+        raise CallRefused("too high")
 
 
 class Ladders(Device, module="ladders"):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from world_strategies import JUNK, STARTS, TRACES, accepted_arguments, calls, is_sound, worlds
 
 from automotive_env.car.calls.api import Api
-from automotive_env.car.core.change import Cause
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.world import World, all_apis, changes
 
 APIS = sorted(all_apis())
@@ -89,7 +89,7 @@ def test_listeners_hear_of_each_change_once_with_its_cause(starts, trace):
             continue
         assert world.version == version + 1
         [(cause, before)] = heard
-        assert cause == Cause("call", name)
+        assert cause == ChangeCause("call", name)
         rebuilt = list(world.values)
         for slot, value in before.items():
             rebuilt[slot] = value
@@ -104,7 +104,7 @@ def test_nested_changes_are_told_as_one_and_undone_together(starts, trace):
     start = world.snapshot()
     heard = []
     world.listeners.append(lambda cause, before: heard.append(cause))
-    touch = Cause("touch", "somewhere")
+    touch = ChangeCause("touch", "somewhere")
 
     def act(*, break_off: bool):
         with world.changing(touch):
@@ -124,7 +124,7 @@ def test_nested_changes_are_told_as_one_and_undone_together(starts, trace):
 
 def test_a_refused_call_inside_a_change_takes_back_only_itself():
     world = World()
-    with world.changing(Cause("setup", "test")):
+    with world.changing(ChangeCause("setup", "test")):
         world.set("environment.volume", 33)
         assert not world.call("music.music_soundVolume_set", {"value": 130}).success
         assert not world.call("conversation.conversation_phone_call", {"contact": "Nobody"}).success

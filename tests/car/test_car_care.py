@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from automotive_env.car.content.profile import SERVICE_KILOMETRES, profile_for
 from automotive_env.car.content.service_book import history, mileage_on, reminder, reminders, services
 from automotive_env.car.core.device import SEATS
-from automotive_env.car.core.errors import Refused
+from automotive_env.car.core.errors import CallRefused
 from automotive_env.car.core.world import World
 from automotive_env.car.driving.charging import BATTERY_KWH, charge_seconds, charge_state, in_cheap_hours, minute_of, state_now
 from automotive_env.car.driving.road import GEARS, WHEELS
-from automotive_env.car.driving.service import ITEMS, ServiceReset
+from automotive_env.car.driving.service import ITEMS, ServiceResetRecord
 from automotive_env.car.driving.tyres import MISSING_BAR, PRESSURE_UNITS, recommended, tyre_path, unit_in
 from automotive_env.car.owner.events import happen
 from automotive_env.car.systems import software_update
@@ -144,7 +144,7 @@ def test_a_reset_is_refused_exactly_where_air_is_missing(load: str, bars: tuple[
         car.set(tyre_path(wheel), bar)
     short = [wheel for wheel, bar in zip(WHEELS, bars, strict=True) if bar < recommended(wheel, load) - MISSING_BAR]
     if short:
-        with pytest.raises(Refused, match=short[0]):
+        with pytest.raises(CallRefused, match=short[0]):
             car.tyres.reset()
         assert car.tyres.reset_at == ""
     else:
@@ -184,7 +184,7 @@ def test_history_is_past_in_order_and_stays_as_it_was(seed: int, today: date, la
 
 @given(seeds, days, st.sampled_from(sorted(ITEMS)), st.integers(0, 400_000))
 def test_a_reset_moves_the_reminder_a_whole_interval_on(seed: int, today: date, item: str, mileage: int) -> None:
-    resets = (ServiceReset(item, today.isoformat(), mileage),)
+    resets = (ServiceResetRecord(item, today.isoformat(), mileage),)
     moved = reminder(seed, item, today, mileage, resets)
     assert (moved.done, moved.done_km, moved.state(today, mileage)) == (today, mileage, "fine")
     assert moved.due_km in (0, mileage + ITEMS[item].km)
@@ -206,7 +206,7 @@ def test_the_services_of_an_owner_fit_the_odometer_and_the_notice_of_it(seed: in
 def test_the_car_notes_what_was_reset(car: World) -> None:
     car.set("instrumentPanel.vehicle_mileage", 48_000.4)
     car.service.reset("oil")
-    assert car.service.resets == (ServiceReset("oil", "2025-04-13", 48_000),)
+    assert car.service.resets == (ServiceResetRecord("oil", "2025-04-13", 48_000),)
 
 
 # Software
@@ -241,7 +241,7 @@ def test_an_update_fails_where_the_car_drives_off(car: World) -> None:
 def test_an_update_is_installed_while_parked_and_then_there_is_none(car: World) -> None:
     found_one(car)
     car.set("road.gear", "drive")
-    with pytest.raises(Refused, match="park"):
+    with pytest.raises(CallRefused, match="park"):
         software_update.install(car)
     car.set("road.gear", "park")
     software_update.install(car)
@@ -280,7 +280,7 @@ def test_a_plan_is_carried_out_or_says_why_not(car: World, level: int, gear: str
 
 def test_nothing_is_planned_or_installed_that_was_not_found(car: World) -> None:
     for act in (software_update.install, lambda world: software_update.plan(world, 2)):
-        with pytest.raises(Refused, match="no update"):
+        with pytest.raises(CallRefused, match="no update"):
             act(car)
     found_one(car)
     software_update.plan(car, 2)

@@ -54,7 +54,7 @@ def test_a_refused_degree_is_a_known_reason_but_hides_nothing_else(tmp_path):
     code = 'vw.music.music_soundVolume_increase(degree="medium")'
     taken = (code, {"environment.volume": [50, 60]}, [{"success": True}])
     report = replayed(tmp_path, task(taken))
-    assert report["diverging"] == {"a degree that the interface does not name: refused": 1}
+    assert report["diverging"] == {"a degree that the interface does not name is refused": 1}
     more = (code, {"environment.volume": [50, 60], "navigation.is_active": [False, True]}, [{"success": True}])
     report = replayed(tmp_path, task(more, modules=("music", "navigation")))
     assert report["unexplained"] == 1
@@ -99,9 +99,9 @@ def test_a_tailgate_that_opens_all_the_way_is_explained_and_another_opening_is_n
 
 
 FRONT, REAR = (f"wiper.{end}_wiper.speed_setting.value" for end in ("front", "rear"))
-SPEED = "the speed of wipers: ours is that of both and goes by gears"
-ON_THE_WAY = "a sunroof that is told to pause or opens in part: ours does not stay on the way"
-ENDS = "the highest or lowest preset of a window: ours is how far it opens, as for the presets between"
+SPEED = "the speed of wipers applies to both and has gears"
+ON_THE_WAY = "a sunroof that pauses or opens in part does not stay in motion"
+ENDS = "the highest and lowest presets of a window say how far it opens, like the presets between"
 WINDOW = "window.window_states.driver's seat"
 
 

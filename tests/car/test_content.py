@@ -8,13 +8,13 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.car.content.content import Content, content_for
+from automotive_env.car.content.content import CarContent, content_for
 from automotive_env.car.content.fill import fill
 from automotive_env.car.content.music import DAYS_BETWEEN_EPISODES, released
 from automotive_env.car.content.stations import band_of, megahertz
 from automotive_env.car.content.table import table
 from automotive_env.car.core.world import World
-from automotive_env.car.devices.conversation import Conversation
+from automotive_env.car.devices.conversation import ConnectedPhone
 from automotive_env.car.devices.music import DEFAULT_TRACKS
 from automotive_env.place.place import Place
 from automotive_env.place.places import PLACES
@@ -23,7 +23,7 @@ seeds = st.integers(0, 999_999_999)
 places = st.sampled_from([(country, "Somewhere") for country in (*table("countries"), "XX")])
 
 
-def drawn(seed: int, country: str, city: str) -> Content:
+def drawn(seed: int, country: str, city: str) -> CarContent:
     """Drawn anew, whatever is kept."""
     return content_for.__wrapped__(seed, country, city)
 
@@ -64,7 +64,7 @@ def test_stations_stand_on_the_channels_of_the_region(seed: int, place: tuple[st
 def test_the_first_seed_is_the_car_as_it_was() -> None:
     content = content_for(0, "DE", "Berlin")
     assert set(DEFAULT_TRACKS) <= set(content.songs)
-    assert tuple(one.contact for one in content.people) == Conversation.contacts.start
+    assert tuple(one.contact for one in content.people) == ConnectedPhone.contacts.start
     world = World()
     before = world.snapshot()
     fill(world, 0)

@@ -10,7 +10,7 @@ from cases import cases
 from hypothesis import given
 from world_strategies import worlds
 
-from automotive_env.car.core.change import Cause
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.documents import load, state_hash, to_flat, to_text, to_tree
 from automotive_env.car.core.errors import StateError
 from automotive_env.car.core.world import MODULES, SCHEMA, World
@@ -127,7 +127,7 @@ def test_loading_is_one_change_with_its_cause():
     world = World()
     heard = []
     world.listeners.append(lambda cause, before: heard.append((cause, len(before))))
-    cause = Cause("setup", "a task")
+    cause = ChangeCause("setup", "a task")
     load(world, {"environment.volume": 7, "music._is_playing": False}, cause=cause)
     assert heard == [(cause, 2)]
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from automotive_env.car.content.fill import fill
 from automotive_env.car.content.table import table
-from automotive_env.car.core.errors import Refused
+from automotive_env.car.core.errors import CallRefused
 from automotive_env.car.core.world import World
 from automotive_env.car.systems.driver_profiles import (
     POSITIONS,
@@ -65,7 +65,7 @@ def test_a_guest_leaves_nothing() -> None:
     before = car.drivers.profile(GUEST)
     car.set(SETTINGS["temperature"], 29)
     car.maps.keep("Airport", kept=True)
-    with pytest.raises(Refused):
+    with pytest.raises(CallRefused):
         save_positions(car)
     switch_driver(car, NAMES[1])
     assert car.drivers.profile(GUEST) == before
@@ -95,7 +95,7 @@ def test_what_is_refused_changes_nothing() -> None:
         lambda: rename_driver(car, "Sofia", "robin"),
         lambda: switch_driver(car, "Nobody"),
     ):
-        with pytest.raises(Refused):
+        with pytest.raises(CallRefused):
             act()
     assert car.diff(before) == {}
 

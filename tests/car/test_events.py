@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automotive_env.car.content.content import content_for
-from automotive_env.car.core.change import Cause
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.errors import StateError
 from automotive_env.car.core.world import World
 from automotive_env.car.owner.events import EVENTS, happen
@@ -44,10 +44,10 @@ def drive_a_route(world: World) -> None:
     "event", [event for event in EVENTS if event not in ("time passes", "another driver", "stops on the way", "radio station")]
 )
 def test_every_event_is_one_change_with_its_name_and_is_noted(world: World, event: str) -> None:
-    causes: list[Cause] = []
+    causes: list[ChangeCause] = []
     world.listeners.append(lambda cause, before: causes.append(cause))
     happen(world, event)
-    assert causes == [Cause("road", event)]
+    assert causes == [ChangeCause("road", event)]
     (entry,) = world.system.notifications
     assert (entry.time, entry.read) == (world.environment.timestamp, False)
     assert 0 < len(entry.title) + len(entry.text) <= 120

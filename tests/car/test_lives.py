@@ -23,7 +23,7 @@ from automotive_env.car.content.service_book import reminders
 from automotive_env.car.content.table import table
 from automotive_env.car.content.waking import WakingHours
 from automotive_env.car.core.errors import StateError
-from automotive_env.car.core.store import Snapshot
+from automotive_env.car.core.store import StateValues
 from automotive_env.car.core.world import World
 from automotive_env.car.driving.road import WEATHER
 from automotive_env.car.owner.events import happen
@@ -200,7 +200,7 @@ def test_seed_0_is_the_car_as_it_always_was() -> None:
     assert world_of("default").snapshot() == before
 
 
-def states() -> list[Snapshot]:
+def states() -> list[StateValues]:
     return [world_of(name).snapshot() for name in scenarios()]
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from automotive_env.car.calls.api import Answer
+from automotive_env.car.calls.api import ApiAnswer
 from automotive_env.car.core.world import World, all_apis
 from automotive_env.scripts import random_calls
 from automotive_env.scripts.random_calls import JUNK, NAMES, Tally, arguments, edge, junk, probe, run
@@ -43,7 +43,7 @@ def test_other_draws_are_mostly_refused_with_a_reason(draw):
     ("body", "says"),
     [
         (lambda device: 1 / 0, "ZeroDivisionError"),
-        (lambda device: Answer("done", float("nan")), "no JSON"),
+        (lambda device: ApiAnswer("done", float("nan")), "no JSON"),
         (lambda device: device._store.values.__setitem__(0, "x") or "done", "does not fit"),
         (lambda device: "", "says nothing"),
     ],

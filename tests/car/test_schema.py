@@ -9,12 +9,19 @@ import pytest
 from cases import cases
 from world_strategies import is_sound
 
-from automotive_env.car.core.change import Cause
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.errors import Refused, StateError
-from automotive_env.car.core.schema import HEAD_UNIT, Choice, Flag, Number, Text, Whole
+from automotive_env.car.core.errors import CallRefused, StateError
+from automotive_env.car.core.schema import (
+    HEAD_UNIT,
+    ChoiceProperty,
+    FlagProperty,
+    NumberProperty,
+    TextProperty,
+    WholeNumberProperty,
+)
 from automotive_env.car.core.structure import PerKey, Struct
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import INDEX, MODULES, SCHEMA, World, all_apis, start_overrides
 from automotive_env.car.owner.scenarios import scenarios, world_of
 from automotive_env.scripts.random_calls import WORDS, arguments
@@ -77,11 +84,11 @@ def test_every_property_is_described():
 @pytest.mark.parametrize(
     ("prop", "good", "bad"),
     [
-        (Flag("f"), [True, False], [0, 1, "true", None]),
-        (Choice("c", ("a", "b"), "a"), ["a", "b"], ["A", None, 1, ["a"]]),
-        (Whole("w", 0, 10, 5), [0, 10, 3.0], [-1, 11, 3.5, True, "3", float("nan"), float("inf")]),
-        (Number("n", -1, 1, 0), [-1, 0.5, 1], [1.01, True, "0", float("nan"), float("-inf"), None]),
-        (Text("t", longest=3), ["", "abc"], ["abcd", 1, None]),
+        (FlagProperty("f"), [True, False], [0, 1, "true", None]),
+        (ChoiceProperty("c", ("a", "b"), "a"), ["a", "b"], ["A", None, 1, ["a"]]),
+        (WholeNumberProperty("w", 0, 10, 5), [0, 10, 3.0], [-1, 11, 3.5, True, "3", float("nan"), float("inf")]),
+        (NumberProperty("n", -1, 1, 0), [-1, 0.5, 1], [1.01, True, "0", float("nan"), float("-inf"), None]),
+        (TextProperty("t", longest=3), ["", "abc"], ["abcd", 1, None]),
     ],
 )
 def test_properties_take_what_they_allow_and_nothing_else(prop, good, bad):
@@ -95,15 +102,15 @@ def test_properties_take_what_they_allow_and_nothing_else(prop, good, bad):
 class Lamp(Struct):
     """A lamp."""
 
-    is_on = Flag("light")
-    power = Whole("power", 0, 100, 10)
+    is_on = FlagProperty("light")
+    power = WholeNumberProperty("power", 0, 100, 10)
 
 
 class Lamps(Device, module="lamps"):
     """Some lamps."""
 
     lamps = PerKey(("left", "right"), Lamp, placeholder="<side>", in_path=False)
-    all_on = Flag("light everywhere")
+    all_on = FlagProperty("light everywhere")
 
 
 def test_layout_is_flat_in_order_with_patterns():
@@ -143,7 +150,7 @@ def reached() -> set[str]:
     return {SCHEMA[slot].pattern for slot in changed}
 
 
-def _reached(cause: Cause, before: Mapping[int, Value], world: World) -> Iterator[int]:
+def _reached(cause: ChangeCause, before: Mapping[int, StateValue], world: World) -> Iterator[int]:
     """What a call gave another value."""
     return (slot for slot, value in before.items() if cause.kind == "call" and world.values[slot] != value)
 
@@ -173,7 +180,7 @@ def test_every_documented_value_of_the_public_interface_is_accepted():
             for value in parameter.get("allowed") or ():
                 try:
                     ours.parameters[parameter["name"]].check(value)
-                except Refused as refusal:
+                except CallRefused as refusal:
                     refused.append((api["module"], api["name"], value, str(refusal)))
     assert refused == []
 

@@ -5,7 +5,7 @@ from cases import cases
 
 from automotive_env.car.core.documents import load, to_flat
 from automotive_env.car.core.errors import StateError
-from automotive_env.car.core.schema import LocalTime, OptionalTime
+from automotive_env.car.core.schema import LocalTimeProperty, OptionalTimeProperty
 from automotive_env.car.core.world import SCHEMA, World
 from automotive_env.car.devices.conversation import Message
 from automotive_env.car.owner.events import happen
@@ -38,7 +38,7 @@ def test_the_clock_takes_only_a_local_date_and_time(value):
     assert world.snapshot() == before
 
 
-@cases("path", [*TIMES_IN_RECORDS, *(slot.path for slot in SCHEMA if isinstance(slot.prop, OptionalTime))])
+@cases("path", [*TIMES_IN_RECORDS, *(slot.path for slot in SCHEMA if isinstance(slot.prop, OptionalTimeProperty))])
 def test_times_in_records_and_of_what_may_not_be_are_empty_or_a_local_date_and_time(path):
     world = World()
     load(world, {path: ""})
@@ -55,7 +55,7 @@ def test_every_time_of_the_state_is_typed():
     times = {path for path, value in flat.items() if isinstance(value, str) and value.startswith("2025-04-") and " " in value}
     assert {path.partition("[")[0] for path in times} >= {path.partition("[")[0] for path in TIMES_IN_RECORDS}
     for path in times:
-        if path in {slot.path for slot in SCHEMA if isinstance(slot.prop, LocalTime)}:
+        if path in {slot.path for slot in SCHEMA if isinstance(slot.prop, LocalTimeProperty)}:
             continue
         with pytest.raises(StateError, match="local date and time"):
             load(World(), {path: "x"})

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from automotive_env.car.content.content import content_for
 from automotive_env.car.content.fill import fill
-from automotive_env.car.content.networks import Network
+from automotive_env.car.content.networks import WifiNetworkInRange
 from automotive_env.car.core.world import World
 from automotive_env.car.owner.events import happen
 from automotive_env.car.systems import bluetooth_devices as bluetooth
@@ -37,11 +37,11 @@ STEPS = st.lists(
 )
 
 
-def open_network(world: World) -> Network:
+def open_network(world: World) -> WifiNetworkInRange:
     return next(network for network in wifi.in_range(world) if not network.security)
 
 
-def locked_network(world: World) -> Network:
+def locked_network(world: World) -> WifiNetworkInRange:
     return next(network for network in wifi.in_range(world)[1:] if network.security)
 
 

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from automotive_env.car.calls.api import Api
 from automotive_env.car.core.errors import StateError
 from automotive_env.car.core.schema import (
-    Choice,
-    Flag,
-    LocalTime,
-    Number,
-    OptionalChoice,
-    OptionalText,
-    OptionalTime,
-    Text,
-    Whole,
+    ChoiceProperty,
+    FlagProperty,
+    LocalTimeProperty,
+    NumberProperty,
+    OptionalChoiceProperty,
+    OptionalTextProperty,
+    OptionalTimeProperty,
+    TextProperty,
+    WholeNumberProperty,
 )
 from automotive_env.car.core.structure import Property
 from automotive_env.car.core.world import MODULES, SCHEMA, World, all_apis
@@ -107,20 +107,20 @@ TRACES = st.lists(calls(), max_size=6)
 
 def writable(prop: Property[Any]) -> st.SearchStrategy[Any] | None:
     """Values of a property; None for lists and records."""
-    if isinstance(prop, Flag):
+    if isinstance(prop, FlagProperty):
         return st.booleans()
-    if isinstance(prop, Choice):
+    if isinstance(prop, ChoiceProperty):
         return st.sampled_from(prop.choices)
-    if isinstance(prop, OptionalChoice):
+    if isinstance(prop, OptionalChoiceProperty):
         return st.sampled_from([None, *prop.choices])
-    if isinstance(prop, Whole):
+    if isinstance(prop, WholeNumberProperty):
         return st.integers(int(prop.low), int(prop.high))
-    if isinstance(prop, Number):
+    if isinstance(prop, NumberProperty):
         return st.floats(prop.low, prop.high)
-    if isinstance(prop, LocalTime):
+    if isinstance(prop, LocalTimeProperty):
         times = st.datetimes(datetime(1970, 1, 1), datetime(2099, 12, 31, 20)).map(lambda time: str(time.replace(microsecond=0)))
-        return times | st.just("") if isinstance(prop, OptionalTime) else times
-    if isinstance(prop, (Text, OptionalText)):
+        return times | st.just("") if isinstance(prop, OptionalTimeProperty) else times
+    if isinstance(prop, (TextProperty, OptionalTextProperty)):
         return st.text(max_size=min(prop.longest, 12))
     return None
 

@@ -174,3 +174,19 @@ def test_wrong_usage_ends_with_2_and_says_what_is_right(arguments: list[str], sa
     assert done.returncode == 2
     assert says in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("run --limit none", "invalid value for '--limit': a whole number is needed; see `automotive-env run --help`"),
+        ("run --temperature hot", "invalid value for '--temperature': a number is needed; see `automotive-env run --help`"),
+        ("runn", "no such command 'runn'. Did you mean 'run'? See `automotive-env --help`"),
+        ("doctor now", "too many arguments (now); see `automotive-env doctor --help`"),
+        ("tasks new Foo", "missing argument 'name'; see `automotive-env tasks new --help`"),
+        ("models --jsn", "no such option: --jsn (Possible options: --json); see `automotive-env models --help`"),
+    ],
+)
+def test_what_is_typed_wrong_is_told_in_one_sentence(typed: str, says: str) -> None:
+    done = run_here(*typed.split())
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"error: {says}\n")

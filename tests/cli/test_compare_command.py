@@ -41,7 +41,7 @@ def test_json_is_one_object(runs: Path) -> None:
 @cases(
     ("arguments", "says"),
     [
-        (["a", "b", "c"], "two runs can be compared, not 3"),
+        (["a", "b", "c"], "compare takes one run or two, not 3"),
         (["b", "c"], "seed 0 and 1. --common"),
         (["b", "c", "--common"], "no episode in common"),
         (["a"], "there are: noop, oracle"),

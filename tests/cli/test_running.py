@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from registered import THREE_TURNS
 
-from automotive_env.cli.progress import MAX_TROUBLES, Progress
-from automotive_env.cli.running import Running, amount, duration
-from automotive_env.runs.execution.job import Player
+from automotive_env.cli.progress import MAX_TROUBLES, ProgressReporter
+from automotive_env.cli.running import EpisodeCounter, amount, duration
+from automotive_env.runs.execution.job import JobPlayer
 from automotive_env.runs.records.records import OUTCOMES, EpisodeRecord
 from automotive_env.runs.tables.statistics import rate
 
@@ -20,7 +20,7 @@ def episode(outcome: str = "pass", task: str = THREE_TURNS, tokens: int = 0) -> 
 
 def test_it_tells_episodes_rate_tokens_and_what_is_left() -> None:
     seconds = iter((0.0, 10.0, 50.0)).__next__
-    running = Running(seconds)
+    running = EpisodeCounter(seconds)
     running.begin(10)
     for number, outcome in enumerate(("pass", "fail", "model_error", "fail")):
         running.add(episode(outcome, tokens=3_550).model_copy(update={"id": str(number), "price": 0.3}))
@@ -29,7 +29,7 @@ def test_it_tells_episodes_rate_tokens_and_what_is_left() -> None:
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(OUTCOMES)), min_size=1, max_size=20))
 def test_its_rate_is_that_of_the_tables(played: list[tuple[str, str]]) -> None:
-    running = Running(lambda: 0.0)
+    running = EpisodeCounter(lambda: 0.0)
     running.begin(len(played))
     for number, (task, outcome) in enumerate(played):
         running.add(episode(outcome, task).model_copy(update={"id": str(number)}))
@@ -39,7 +39,7 @@ def test_its_rate_is_that_of_the_tables(played: list[tuple[str, str]]) -> None:
 
 
 def test_a_pair_counts_once_and_passes_with_both_halves() -> None:
-    running = Running(lambda: 0.0)
+    running = EpisodeCounter(lambda: 0.0)
     running.begin(4)
     halves = [("pass", "a"), ("pass", "b"), ("pass", "b"), ("fail", "a")]
     rates = []
@@ -68,9 +68,9 @@ def test_amounts_and_times_are_short(told: str, words: str) -> None:
 def lines(capsys: pytest.CaptureFixture[str], episodes: int, outcome: str = "pass") -> list[str]:
     class Job:
         agent = "t3a"
-        player = Player("t3a", lambda car, model: None)
+        player = JobPlayer("t3a", lambda car, model: None)
 
-    with Progress("builtin") as progress:
+    with ProgressReporter("builtin") as progress:
         progress.planned([Job()] * episodes, "run", {})  # type: ignore[list-item, arg-type]
         for number in range(episodes):
             progress.finished(episode(outcome).model_copy(update={"id": str(number)}))

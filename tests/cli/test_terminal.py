@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from automotive_env.cli import exit_status
-from automotive_env.cli.progress import Progress, show_failures
+from automotive_env.cli.progress import ProgressReporter, show_failures
 from automotive_env.errors import ModelFault
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.tables.episode import EpisodeRow
@@ -49,7 +49,7 @@ def test_tables_hold_no_codes() -> None:
 
 def test_progress_holds_no_codes(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "2000")
-    with Progress(HOSTILE) as progress:
+    with ProgressReporter(HOSTILE) as progress:
         progress.planned([], Path(HOSTILE), {HOSTILE: [HOSTILE]})
         progress.warned(HOSTILE)
         progress.finished(record().model_copy(update={"outcome": "env_error"}))

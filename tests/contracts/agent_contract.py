@@ -9,8 +9,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from automotive_env.agents.agent import Agent, Decision, EpisodeContext
-from automotive_env.episode.controller import Outcome
-from automotive_env.episode.observation import Box, Element, GpsFix, Network, Observation
+from automotive_env.episode.controller import ActionOutcome
+from automotive_env.episode.observation import Box, Element, GpsFix, NetworkStatus, Observation
 from automotive_env.models.model import Completion, Model, ModelRequest, Sampling, Usage
 
 HOSTILE = (
@@ -74,7 +74,7 @@ def moment(*elements: Element, number: int = 1, **more) -> Observation:
         elements=tuple(elements),
         vehicle={"speed": "80 km/h", "outside temperature": "-3 °C"},
         gps=GpsFix(48.8566, 2.3522),
-        network=Network(wifi=False, mobile_data=True, airplane_mode=False, bluetooth=True),
+        network=NetworkStatus(wifi=False, mobile_data=True, airplane_mode=False, bluetooth=True),
         driving_state="moving",
         time="2025-04-13 12:00:00",
         app="climate",
@@ -92,7 +92,7 @@ def button(index: int, text: str, **states) -> Element:
     )
 
 
-async def play(agent: Agent, moments: Sequence[Observation], outcomes: Sequence[Outcome]) -> list[Decision]:
+async def play(agent: Agent, moments: Sequence[Observation], outcomes: Sequence[ActionOutcome]) -> list[Decision]:
     """Lead an agent through the moments as an episode does; returns its final decisions."""
     decisions = []
     for seen, outcome, after in zip(moments, outcomes, moments[1:], strict=False):
@@ -109,7 +109,7 @@ MOMENTS = (
     moment(button(0, "Auto", selected=True), number=3),
     moment(number=4),
 )
-OUTCOMES = (Outcome(True), Outcome(False, "element 1 is disabled"), Outcome(True, "done", {"id": 1}))
+OUTCOMES = (ActionOutcome(True), ActionOutcome(False, "element 1 is disabled"), ActionOutcome(True, "done", {"id": 1}))
 
 
 class AgentContract:

@@ -11,7 +11,7 @@ import pytest
 from fragile import DEADLY, TIMES
 from registered import DEGREES, PLAIN
 
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.run import run
 
 TASKS = (PLAIN, DEADLY, DEGREES)
@@ -33,7 +33,7 @@ class Watching:
 
 def played(folder: Path, **options: Any) -> dict[str, dict[str, Any]]:
     """The records of a run, by their ids, each once; without times."""
-    anyio.run(run, Options(agents=("fragile:AGENT", "t3a"), tasks=TASKS, out=folder, **options), Watching())
+    anyio.run(run, ResolvedOptions(agents=("fragile:AGENT", "t3a"), tasks=TASKS, out=folder, **options), Watching())
     lines = [json.loads(line) for line in (folder / "episodes.jsonl").read_text().splitlines()]
     records = {line["id"]: line | CLOCK for line in lines}
     assert len(records) == len(lines) == 2 * len(TASKS)
@@ -96,5 +96,5 @@ class LosingExecutorContract(Here):
         assert differences(found, expected).keys() == {blamed["id"]}, differences(found, expected)
         told = ("goal", "category", "dimension", "params", "scene", "place", "ending", "backend")
         assert {name: blamed[name] for name in told} == {name: expected[blamed["id"]][name] for name in told}
-        anyio.run(run, Options(agents=("fragile:AGENT", "t3a"), tasks=TASKS, resume=Path("there")), Watching())
+        anyio.run(run, ResolvedOptions(agents=("fragile:AGENT", "t3a"), tasks=TASKS, resume=Path("there")), Watching())
         assert len(Path("there/episodes.jsonl").read_text().splitlines()) == 2 * len(TASKS) + 1

@@ -4,7 +4,7 @@ import re
 
 from automotive_env.agents.agent import Decision, EpisodeContext
 from automotive_env.episode.action import Action, Click, Status
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import Observation
 
 
@@ -32,5 +32,5 @@ class StringMatcher:
         self._tapped = True
         return Click(index=touchable[shared.index(max(shared))].index)
 
-    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+    async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
         return decision

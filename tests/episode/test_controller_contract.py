@@ -87,9 +87,9 @@ if SERIAL:
         @classmethod
         def fresh(cls) -> Iterator[Controller]:
             from automotive_env.android.controller import AndroidController
-            from automotive_env.emulator.console_client import Console, console_token
+            from automotive_env.emulator.console_client import ConsoleClient, console_token
 
-            console = Console(int(SERIAL.rpartition("-")[2]), console_token()) if SERIAL.startswith("emulator-") else None
+            console = ConsoleClient(int(SERIAL.rpartition("-")[2]), console_token()) if SERIAL.startswith("emulator-") else None
             port = int(os.environ.get("ANDROID_ADB_SERVER_PORT", "5037"))
             car = AndroidController(SERIAL, adb_port=port, backend="emulator", console=console)
             yield car

@@ -12,7 +12,7 @@ from recirculation import RecirculateAir
 
 from automotive_env.agents.agent import Decision, EpisodeContext
 from automotive_env.episode.action import Action, Answer, Call, Click, NavigateHome, OpenApp, Status, Wait
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Element, Image, Observation
@@ -40,7 +40,7 @@ class Scripted:
 
     def __init__(self, *script: Action | Exception | Callable[[Observation], Action] | None) -> None:
         self._script = list(script)
-        self.outcomes: list[Outcome] = []
+        self.outcomes: list[ActionOutcome] = []
         self.context: EpisodeContext | None = None
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
@@ -53,7 +53,7 @@ class Scripted:
         action = move(observation) if callable(move) else move
         return Decision(action, error="" if action else "no action found", usage=Usage(10, 5, 1))
 
-    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+    async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
         self.outcomes.append(outcome)
         return replace(decision, usage=decision.usage + Usage(2, 1, 1))
 
@@ -255,7 +255,7 @@ def test_an_agent_that_fails_outside_of_its_decision_is_blamed_too(moment: str) 
             if moment == "reset":
                 raise ValueError("a bug")
 
-        async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+        async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
             raise ValueError("a bug")
 
     assert episode(Broken(Wait())).record.outcome == "agent_error"
@@ -293,7 +293,7 @@ class BrokenCar(HeadlessController):
             raise EnvironmentFault("the car fell silent")
         return super().read(signal)
 
-    def act(self, action: Action, seen: Observation) -> Outcome:
+    def act(self, action: Action, seen: Observation) -> ActionOutcome:
         if self._part == "act":
             raise EnvironmentFault("device offline")
         return super().act(action, seen)
@@ -376,7 +376,7 @@ def test_what_an_action_did_is_looked_at_anew_only_where_time_has_passed(pause: 
             return super().observe()
 
     class Thinking(Scripted):
-        async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+        async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
             now[0] += pause
             return await super().reflect(decision, outcome, after)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from automotive_env.episode.observation import Box, Element, Range
+from automotive_env.episode.observation import Box, Element, RangeInfo
 from automotive_env.episode.targeting import find_again, stroke
 
 SCREEN = (1000, 600)
@@ -85,7 +85,7 @@ def test_a_stroke_on_an_element_is_measured_by_it() -> None:
 
 @pytest.mark.parametrize(("value", "x"), [(10, 220), (20, 245), (30, 270)])
 def test_a_slider_is_dragged_from_its_knob_by_a_part_of_its_track(value: float, x: int) -> None:
-    slider = element(0, left=200, top=100, range=Range(10, 30, value), track=Box(220, 130, 271, 140))
+    slider = element(0, left=200, top=100, range=RangeInfo(10, 30, value), track=Box(220, 130, 271, 140))
     assert stroke("right", 0.2, slider, SCREEN) == (x, 135, x + 10, 135)
     assert stroke("left", 0.2, slider, SCREEN) == (x, 135, x - 10, 135)
     assert stroke("down", 0.5, slider, SCREEN) == (x, 135, x, 160)
@@ -93,5 +93,5 @@ def test_a_slider_is_dragged_from_its_knob_by_a_part_of_its_track(value: float, 
 
 @pytest.mark.parametrize(("value", "x"), [(10, 200), (30, 299)])
 def test_a_slider_that_does_not_tell_its_track_is_dragged_along_its_box(value: float, x: int) -> None:
-    slider = element(0, left=200, top=100, range=Range(10, 30, value))
+    slider = element(0, left=200, top=100, range=RangeInfo(10, 30, value))
     assert stroke("right", 1.0, slider, SCREEN) == (x, 125, x + 99, 125)

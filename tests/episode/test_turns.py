@@ -10,11 +10,11 @@ from automotive_env.agents.agent import Decision, EpisodeContext
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.episode.action import Answer, Call, Status, Wait
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Observation
-from automotive_env.episode.opening import Opening
+from automotive_env.episode.opening import TurnOpening
 from automotive_env.episode.play import PlayedEpisode, play
 from automotive_env.episode.session import Session
 from automotive_env.runs.rescoring import RecordedController, RecordedSession, instance_of
@@ -85,10 +85,10 @@ def test_an_instance_holds_what_is_said_in_each_turn(drawn: TaskInstance) -> Non
 def test_a_status_ends_a_turn_and_the_last_one_the_episode(drawn: TaskInstance) -> None:
     session = Session(TASK, drawn, HeadlessController())
     first = session.start()
-    assert session.opening == Opening(1, drawn.goal)
+    assert session.opening == TurnOpening(1, drawn.goal)
     step = session.step(COMPLETE)
     assert not step.ended
-    assert step.outcome == Outcome(True, "2 minutes later, the car reports: A message has arrived.")
+    assert step.outcome == ActionOutcome(True, "2 minutes later, the car reports: A message has arrived.")
     assert step.observation.time > first.time
     assert step.opening is session.opening
     assert session.opening.speaker == "car"
@@ -156,7 +156,7 @@ def test_an_agent_that_hears_keeps_what_it_knows(drawn: TaskInstance) -> None:
         def reset(self, goal: str, context: EpisodeContext) -> None:
             self.heard = [goal]
 
-        def hear(self, opening: Opening) -> None:
+        def hear(self, opening: TurnOpening) -> None:
             self.heard.append(opening.text)
 
     agent = Hears()
@@ -206,4 +206,4 @@ def test_an_interruption_comes_in_the_drive_between_turns_as_well(drawn: TaskIns
 def test_a_turn_that_nobody_begins_says_so_by_default() -> None:
     turn = Turn(check=lambda then: then.silent(), event=lambda car: None)
     assert (turn.speaker, turn.notice) == ("car", NOTICE)
-    assert Opening(2, NOTICE, "car").announcement == f"The car reports: {NOTICE}"
+    assert TurnOpening(2, NOTICE, "car").announcement == f"The car reports: {NOTICE}"

@@ -9,21 +9,21 @@ import pytest
 from automotive_env.car.core.world import World
 from automotive_env.car.owner.events import happen
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.layer import Layer
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.rendering.layer import ScreenLayer
 from automotive_env.headunit.registry import apps, screen_of
 from automotive_env.headunit.system import SYSTEM
 from automotive_env.headunit.ui_state import UiState
 
 SCREENS = [
-    pytest.param(Entry(app.name, kind.name, args), id=f"{app.name}.{kind.name}{list(args) or ''}")
+    pytest.param(ScreenEntry(app.name, kind.name, args), id=f"{app.name}.{kind.name}{list(args) or ''}")
     for app in (*apps().values(), SYSTEM)
     for kind in app.screens
     for args in kind.samples
 ]
 
 
-def open_entry(head_unit: HeadUnit, entry: Entry) -> Layer:
+def open_entry(head_unit: HeadUnit, entry: ScreenEntry) -> ScreenLayer:
     """Bring a screen to the front; returns its layer."""
     world = head_unit.world
     if entry.screen == "climate":
@@ -31,7 +31,7 @@ def open_entry(head_unit: HeadUnit, entry: Entry) -> Layer:
     elif entry.screen == "blocked":
         return _blocked(head_unit)
     elif entry.screen == "keyboard":
-        state = UiState((Entry("maps", "maps", focus="search_edit_text"),))
+        state = UiState((ScreenEntry("maps", "maps", focus="search_edit_text"),))
         head_unit.restore(replace(state, panels={**state.panels, "keyboard": entry}))
     elif entry.screen in ("heads_up", "notifications", "notification"):
         world.call("system.safety_alert", {"kind": "ice", "message": "The road ahead may be frozen. " * 4})
@@ -52,28 +52,28 @@ def open_entry(head_unit: HeadUnit, entry: Entry) -> Layer:
         world.set("conversation.call_state", "ringing")
         world.set("conversation.current_contact", "Hannah Lindqvist")
     elif entry.app != "system":
-        stack = (Entry("home", "home"), entry) if screen_of(entry.app, entry.screen).dialog else (entry,)
+        stack = (ScreenEntry("home", "home"), entry) if screen_of(entry.app, entry.screen).dialog else (entry,)
         head_unit.restore(UiState(stack))
     head_unit.elements()
     return next(layer for layer in layers(head_unit) if (layer.entry.app, layer.entry.screen) == (entry.app, entry.screen))
 
 
-def opened(entry: Entry) -> Layer:
+def opened(entry: ScreenEntry) -> ScreenLayer:
     """The layer of a screen of a new car, for tests that only look at it."""
     layer = _OPENED.get(repr(entry)) or open_entry(HeadUnit(World()), entry)
     return _OPENED.setdefault(repr(entry), layer)
 
 
-_OPENED: dict[str, Layer] = {}
+_OPENED: dict[str, ScreenLayer] = {}
 
 
-def _blocked(head_unit: HeadUnit) -> Layer:
-    layer = Layer(Entry("home", "home"), layers(head_unit)[0].region, blocked=True)
+def _blocked(head_unit: HeadUnit) -> ScreenLayer:
+    layer = ScreenLayer(ScreenEntry("home", "home"), layers(head_unit)[0].region, blocked=True)
     layer.lay_out(head_unit.world.values, True)
     return layer
 
 
-def layers(head_unit: HeadUnit) -> list[Layer]:
+def layers(head_unit: HeadUnit) -> list[ScreenLayer]:
     """What is on the display, from the bottom to the top."""
     head_unit.elements()
     return head_unit._scene.layers

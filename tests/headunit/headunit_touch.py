@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from automotive_env.car.core.change import Cause
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.change import ChangeCause
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import World, changes
 from automotive_env.episode.observation import Element
 from automotive_env.headunit.head_unit import HeadUnit
@@ -41,11 +41,11 @@ def slide(unit: HeadUnit, name: str, share: float) -> None:
     assert unit.drag(x, y, slider.track.left + round(share * (slider.track.width - 1)), y) == ""
 
 
-def heard(world: World) -> list[tuple[str, Value, str]]:
+def heard(world: World) -> list[tuple[str, StateValue, str]]:
     """A list that fills with (path, value, kind of cause) of what changes from now on, the screen in front aside."""
-    told: list[tuple[str, Value, str]] = []
+    told: list[tuple[str, StateValue, str]] = []
 
-    def listen(cause: Cause, before: Mapping[int, Value]) -> None:
+    def listen(cause: ChangeCause, before: Mapping[int, StateValue]) -> None:
         told.extend(
             (change.path, change.after, cause.kind) for change in changes(cause, before, world) if change.path not in HIDDEN
         )

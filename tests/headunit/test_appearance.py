@@ -1,12 +1,12 @@
 """Appearances: widgets that were declared alike share their drawings."""
 
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.painting import painted
 from automotive_env.headunit.kit.rendering.theme import DAY
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView
-from automotive_env.headunit.kit.widgets.widget import State
+from automotive_env.headunit.kit.widgets.widget import WidgetState
 
 
 def _row(title="Anna", **given):
@@ -53,13 +53,13 @@ def test_a_row_that_was_built_again_is_not_painted_again(monkeypatch):
     paint = ListItem.paint
     monkeypatch.setattr(ListItem, "paint", lambda row, state, brush: done.append(state) or paint(row, state, brush))
 
-    def draw(row: ListItem, state: State):
+    def draw(row: ListItem, state: WidgetState):
         return painted(row.appearance, state, "background", 400, 84, DAY, "English", False)
 
-    first = draw(_row(), State("Anna"))
-    assert draw(_row(), State("Anna")) is first
-    assert draw(_row(), State("Anna", selected=True)) is not first
+    first = draw(_row(), WidgetState("Anna"))
+    assert draw(_row(), WidgetState("Anna")) is first
+    assert draw(_row(), WidgetState("Anna", selected=True)) is not first
     assert len(done) == 2
-    brush = Brush(DAY, "background", 400, 84, "English", False)
-    _row().paint(State("Anna"), brush)
+    brush = WidgetBrush(DAY, "background", 400, 84, "English", False)
+    _row().paint(WidgetState("Anna"), brush)
     assert [type(op) for op in brush.finish()] == [type(op) for op in first.ops]

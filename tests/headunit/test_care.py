@@ -6,7 +6,7 @@ import pytest
 from headunit_touch import drives, find, heard, tap
 
 from automotive_env.car.core.world import World
-from automotive_env.car.driving.service import ServiceReset
+from automotive_env.car.driving.service import ServiceResetRecord
 from automotive_env.car.driving.warning_lamps import LAMPS, SHOWN_ON_TOP, is_lit
 from automotive_env.car.owner.events import happen
 from automotive_env.car.systems.software import STATES
@@ -60,7 +60,7 @@ def test_the_tyres_are_reset_after_a_question_and_not_without_air(care: HeadUnit
 
 
 def test_a_reminder_is_reset_after_a_question(care: HeadUnit, world: World) -> None:
-    world.set("service.resets", (ServiceReset("oil", "2023-02-01", 30_000),))
+    world.set("service.resets", (ServiceResetRecord("oil", "2023-02-01", 30_000),))
     first = next(element for element in care.elements() if element.name == "service_item")
     assert (first.text, first.description) == ("Oil and filter", "Overdue since 31 January 2025")
     care.tap(*first.box.center)

@@ -249,3 +249,9 @@ def test_the_controls_of_the_driver_are_where_the_driver_sits(
     assert (world.get(f"seat.{SEATS[0]}.heater.is_on"), world.get(f"seat.{SEATS[1]}.heater.is_on")) == (True, False)
     tap(head_unit, "hvac_more_button")
     assert front("Driver", "Passenger") == driver_at, "of the air at the seats"
+
+
+@pytest.mark.parametrize(("place", "text"), [("driver", "Windscreen"), ("second_left", "Window"), ("third_right", "Window")])
+def test_only_the_front_seats_blow_at_the_windscreen(air: HeadUnit, place: str, text: str) -> None:
+    tap(air, f"air_{place}")
+    assert find(air, "outlet_window").text == text

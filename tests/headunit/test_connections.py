@@ -11,7 +11,7 @@ from automotive_env.car.systems import bluetooth_devices, wifi
 from automotive_env.car.systems.networks import SEARCH_SECONDS
 from automotive_env.episode.observation import Element
 from automotive_env.headunit.head_unit import SIZES, HeadUnit
-from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.ui_state import UiState
 
 FIELD = "dialog_edit_text"
@@ -123,7 +123,9 @@ def test_a_dialog_is_locked_when_the_car_starts_to_move(networks: HeadUnit, worl
 @pytest.mark.parametrize("size", SIZES)
 def test_the_field_of_a_dialog_lies_above_the_keyboard(size: tuple[int, int]) -> None:
     unit = HeadUnit(World(), size)
-    unit.restore(UiState((Entry("settings", "wifi_networks"), Entry("settings", "wifi_password", ("x" * 32,), focus=FIELD))))
+    unit.restore(
+        UiState((ScreenEntry("settings", "wifi_networks"), ScreenEntry("settings", "wifi_password", ("x" * 32,), focus=FIELD)))
+    )
     elements = unit.elements()
     keys = min(element.box.top for element in elements if element.window == "InputMethod")
     for name in (FIELD, "cancel_dialog_button", "confirm_dialog_button", "dialog_text"):
@@ -154,7 +156,7 @@ def test_the_hotspot_takes_a_name_and_a_password_that_fit(head_unit: HeadUnit, w
 def test_a_phone_is_paired_by_its_number(head_unit: HeadUnit, world: World) -> None:
     tap(head_unit, "bluetooth_panel_button")
     tap(head_unit, "pair_button")
-    assert find(head_unit, "empty_text").text == "No device was found yet."
+    assert find(head_unit, "empty_text").text == "No device found yet."
     happen(world, "time passes", seconds=8)
     name = next(one.name for one in bluetooth_devices.nearby(world) if (one.kind, one.answer) == ("phone", "accepts"))
     assert choose(head_unit, "nearby_item", name) == ""
@@ -218,6 +220,6 @@ def test_airplane_mode_ends_the_call(head_unit: HeadUnit, world: World) -> None:
 
 
 def test_a_device_that_is_not_paired_offers_to_pair(head_unit: HeadUnit, world: World) -> None:
-    head_unit.restore(UiState((Entry("settings", "bluetooth_device", ("Nobody's phone",)),)))
+    head_unit.restore(UiState((ScreenEntry("settings", "bluetooth_device", ("Nobody's phone",)),)))
     tap(head_unit, "pair_button")
     assert (world.system.foreground_screen, world.pairing.search_seconds > 0) == ("pair_device", True)

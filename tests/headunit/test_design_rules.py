@@ -15,15 +15,15 @@ from automotive_env.episode.observation import Box
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.kit.bind import Bind
 from automotive_env.headunit.kit.display_size import SIZES
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.drawing import Label, overlap
-from automotive_env.headunit.kit.rendering.layer import Layer
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.rendering.drawing import DrawnTextLine, overlap
+from automotive_env.headunit.kit.rendering.layer import ScreenLayer
 from automotive_env.headunit.kit.rendering.scroll_parts import SCROLL
 from automotive_env.headunit.kit.rendering.theme import DAY, NIGHT, SECONDARY, TARGET, Rgb, Theme
-from automotive_env.headunit.kit.widgets.card import Surface
+from automotive_env.headunit.kit.widgets.card import CardSurface
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView
-from automotive_env.headunit.kit.widgets.page import Scrim
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.page import DialogScrim
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 
 Size: TypeAlias = tuple[int, int]
 
@@ -34,7 +34,7 @@ FIRST_LOOKS = (("English", SIZES[0]), ("German", SIZES[2]))
 EVERY_LOOK = [pytest.param(*look, marks=[] if look in FIRST_LOOKS else pytest.mark.sweep) for look in product(LANGUAGES, SIZES)]
 
 
-def shown(entry: Entry, language: str = "English", size: Size = SIZES[0]) -> Layer:
+def shown(entry: ScreenEntry, language: str = "English", size: Size = SIZES[0]) -> ScreenLayer:
     if (language, size) == FIRST_LOOKS[0]:
         return opened(entry)
     world = World()
@@ -46,13 +46,13 @@ def shown(entry: Entry, language: str = "English", size: Size = SIZES[0]) -> Lay
     return layer
 
 
-def labels(layer: Layer, theme: Theme) -> list[tuple[int, Label]]:
+def labels(layer: ScreenLayer, theme: Theme) -> list[tuple[int, DrawnTextLine]]:
     layer.forget_drawings()
     return [
         (position, op)
         for position in range(len(layer.boxes))
         for op in layer.drawing(position, theme).ops
-        if isinstance(op, Label)
+        if isinstance(op, DrawnTextLine)
     ]
 
 
@@ -67,7 +67,7 @@ def contrast(first: Rgb, second: Rgb) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def touch_targets_are_large_named_and_distinct(layer: Layer) -> None:
+def touch_targets_are_large_named_and_distinct(layer: ScreenLayer) -> None:
     boxes: list[Box] = []
     for position, state in enumerate(layer.states):
         widget, box = layer.widget(position), layer.boxes[position]
@@ -79,7 +79,7 @@ def touch_targets_are_large_named_and_distinct(layer: Layer) -> None:
     assert len(boxes) == len(set(boxes)), "two clickable widgets have the same box"
 
 
-def texts_are_short(layer: Layer) -> None:
+def texts_are_short(layer: ScreenLayer) -> None:
     for position in range(len(layer.states)):
         element = layer.element(position, 0)
         assert len(element.text) <= 120, f"{element.name} has {len(element.text)} characters"
@@ -88,13 +88,13 @@ def texts_are_short(layer: Layer) -> None:
 
 @both_themes
 @every_screen
-def test_letters_can_be_read(entry: Entry, theme: Theme) -> None:
+def test_letters_can_be_read(entry: ScreenEntry, theme: Theme) -> None:
     for _, label in labels(shown(entry), theme):
         assert label.size >= SECONDARY, f"{label.text!r} is only {label.size} high"
         assert contrast(label.ink, label.on) >= 4.5, f"{label.text!r} has a contrast of {contrast(label.ink, label.on):.1f}"
 
 
-def letters_stay_in_their_widget(layer: Layer, by_day: list[tuple[int, Label]]) -> None:
+def letters_stay_in_their_widget(layer: ScreenLayer, by_day: list[tuple[int, DrawnTextLine]]) -> None:
     for position, label in by_day:
         box = layer.boxes[position]
         height, width = label.pixels.shape[:2]
@@ -103,7 +103,7 @@ def letters_stay_in_their_widget(layer: Layer, by_day: list[tuple[int, Label]]) 
         assert inside, f"{label.text!r} leaves the {box.width}x{box.height} of {layer.widget(position).id}"
 
 
-def texts_that_stay_the_same_fit(layer: Layer, by_day: list[tuple[int, Label]]) -> None:
+def texts_that_stay_the_same_fit(layer: ScreenLayer, by_day: list[tuple[int, DrawnTextLine]]) -> None:
     assert layer.plan
     for position, label in by_day:
         widget, placed = layer.widget(position), layer.plan.placed[position]
@@ -112,7 +112,7 @@ def texts_that_stay_the_same_fit(layer: Layer, by_day: list[tuple[int, Label]]) 
         assert label.whole or varies, f"{widget.text!r} of {widget.id} does not fit: {label.text!r}"
 
 
-def everything_has_a_place_within_the_screen(layer: Layer) -> None:
+def everything_has_a_place_within_the_screen(layer: ScreenLayer) -> None:
     assert layer.plan
     for placed in layer.plan.placed:
         box = placed.box
@@ -125,19 +125,19 @@ def everything_has_a_place_within_the_screen(layer: Layer) -> None:
         assert box.lies_in(room), f"{placed.widget.id or placed.widget} at {box} leaves {room}"
 
 
-def nothing_overlaps(layer: Layer) -> None:
+def nothing_overlaps(layer: ScreenLayer) -> None:
     assert layer.plan
-    things = [p for p in layer.plan.placed if not isinstance(p.widget, (Surface, Scrim, ListView))]
+    things = [p for p in layer.plan.placed if not isinstance(p.widget, (CardSurface, DialogScrim, ListView))]
     for first, second in combinations(things, 2):
         shared = overlap(first.box, second.box)
         apart = shared.left >= shared.right or shared.top >= shared.bottom or first.scroller != second.scroller
-        over_picture = isinstance(first.widget, Picture) and second.box.lies_in(first.box)
+        over_picture = isinstance(first.widget, PictureWidget) and second.box.lies_in(first.box)
         assert apart or over_picture, (
             f"{first.widget.id or first.widget} and {second.widget.id or second.widget} overlap at {shared}"
         )
 
 
-def keep_the_rules(layer: Layer) -> None:
+def keep_the_rules(layer: ScreenLayer) -> None:
     """All rules on one layer, which is laid out once for them; the rule that is broken is in the trace."""
     by_day = labels(layer, DAY)
     touch_targets_are_large_named_and_distinct(layer)
@@ -150,5 +150,5 @@ def keep_the_rules(layer: Layer) -> None:
 
 @pytest.mark.parametrize(("language", "size"), EVERY_LOOK)
 @every_screen
-def test_every_screen_keeps_the_rules(entry: Entry, language: str, size: Size) -> None:
+def test_every_screen_keeps_the_rules(entry: ScreenEntry, language: str, size: Size) -> None:
     keep_the_rules(shown(entry, language, size))

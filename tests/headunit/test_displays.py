@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from headunit_screens import layers
 from headunit_touch import drives, find, heard, slide, tap
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import World
+from automotive_env.headunit.apps.displays.preview import DisplayPictureState
 from automotive_env.headunit.head_unit import HeadUnit
 
 CENTRE = "centerInformationDisplay.brightness_settings"
@@ -17,7 +19,7 @@ SLIDERS = {
     "overhead_brightness": ("overhead", "overheadScreen.brightness_percentage"),
     "brightness": ("center", f"{CENTRE}.brightness_level"),
 }
-CHOICES: dict[str, tuple[str, str, Value]] = {
+CHOICES: dict[str, tuple[str, str, StateValue]] = {
     "panel_theme_map": ("panel", "instrumentPanel.theme", "Map"),
     "panel_miles": ("panel", "instrumentPanel.distance_unit", "Miles"),
     "overhead_open": ("overhead", "overheadScreen.state", "open"),
@@ -44,7 +46,7 @@ def test_sliders(displays: HeadUnit, world: World, id: str, tab: str, path: str,
 
 
 @pytest.mark.parametrize(("id", "tab", "path", "value"), [(id, *what) for id, what in CHOICES.items()])
-def test_choices(displays: HeadUnit, world: World, id: str, tab: str, path: str, value: Value) -> None:
+def test_choices(displays: HeadUnit, world: World, id: str, tab: str, path: str, value: StateValue) -> None:
     tap(displays, f"display_{tab}")
     changes = heard(world)
     tap(displays, id)
@@ -81,3 +83,23 @@ def test_mileage_in_the_unit_of_the_panel(displays: HeadUnit, world: World) -> N
     assert find(displays, "mileage").description == "16,093 km"
     tap(displays, "panel_miles")
     assert find(displays, "mileage").description == "10,000 miles"
+
+
+def preview(displays: HeadUnit) -> DisplayPictureState:
+    layer = next(layer for layer in layers(displays) if layer.entry.app == "displays")
+    (shown,) = (state.shown for state in layer.states if isinstance(state.shown, DisplayPictureState))
+    return shown
+
+
+@pytest.mark.parametrize("tab", ["hud", "panel"])
+def test_speed_limit_and_the_next_turn_are_shown(displays: HeadUnit, world: World, tab: str) -> None:
+    tap(displays, f"display_{tab}")
+    drives(world)
+    assert preview(displays)[4:8] == (("80", "km/h"), "130", "", "")
+    world.call("navigation.navigation_route_plan", {"address": "Airport"})
+    assert preview(displays).turn.startswith("turn_")
+    assert preview(displays).away.endswith("m")
+    world.call("assistance.speed_limit_warning_switch", {"switch": False})
+    world.set("environment.unit_system", "mile")
+    assert preview(displays).words == ("50", "mph")
+    assert preview(displays).limit == ""

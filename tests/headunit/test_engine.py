@@ -11,14 +11,14 @@ from automotive_env.car.core.world import SCHEMA, World, slot_of
 from automotive_env.episode.observation import Box, Image
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.kit.rendering import painting
 from automotive_env.headunit.kit.rendering.drawing import panel
 from automotive_env.headunit.kit.rendering.fonts import cut, text_sprite, width, wrap
-from automotive_env.headunit.kit.rendering.node import Canvas, Column, Grid, Row, Spacer
+from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutCollector, Row, Spacer
 from automotive_env.headunit.kit.rendering.plan import KEPT, _plans, plan_for
 from automotive_env.headunit.kit.rendering.theme import DAY, NIGHT, theme_for
-from automotive_env.headunit.kit.widgets.quantity import Quantity
+from automotive_env.headunit.kit.widgets.quantity import DisplayedQuantity
 from automotive_env.headunit.kit.widgets.slider import Slider
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.kit.widgets.wording import clock, speed, speed_unit
@@ -27,7 +27,7 @@ PAGE = Box(0, 0, 1000, 600)
 
 
 def boxes(node: Row | Column | Grid) -> list[Box]:
-    canvas = Canvas(moving=False)
+    canvas = LayoutCollector(moving=False)
     node.place(PAGE, "background", canvas)
     return [placed.box for placed in canvas.placed]
 
@@ -60,13 +60,13 @@ class TestLayout:
 
 class TestPlans:
     def test_equal_cars_share_a_plan(self) -> None:
-        entry = Entry("home", "home")
+        entry = ScreenEntry("home", "home")
         first, second = World(), World()
         second.set("system.wifi", False)  # only shown by a binding
         assert plan_for(entry, first.values, PAGE, False, False) is plan_for(entry, second.values, PAGE, False, False)
 
     def test_what_a_screen_was_built_from_makes_another_plan(self) -> None:
-        entry = Entry("system", "notifications")
+        entry = ScreenEntry("system", "notifications")
         first, second = World(), World()
         second.call("system.safety_alert", {"kind": "ice", "message": "Ice."})
         plans = [plan_for(entry, world.values, PAGE, False, False) for world in (first, second, World())]
@@ -76,7 +76,7 @@ class TestPlans:
     def test_only_so_many_are_kept(self) -> None:
         values = World().values
         for more in range(KEPT + 20):
-            plan_for(Entry("home", "home"), values, Box(0, 0, 1408 + more, 600), False, False)
+            plan_for(ScreenEntry("home", "home"), values, Box(0, 0, 1408 + more, 600), False, False)
         assert len(_plans) <= KEPT
 
 
@@ -84,7 +84,7 @@ class TestQuantities:
     @pytest.mark.parametrize("slot", [s for s in SCHEMA if getattr(s.prop, "as_given", False)][:5], ids=lambda slot: slot.path)
     def test_whatever_unit_it_was_given_in_it_is_read_in_the_base_unit(self, slot: object) -> None:
         path, prop = slot.path, slot.prop  # type: ignore[attr-defined]
-        world, quantity = World(), Quantity(path)
+        world, quantity = World(), DisplayedQuantity(path)
         last = list(prop.units)[-1]
         prop.adjust(world, slot_of(path), prop.units[last][1], last)
         assert quantity.read(world.values) == pytest.approx(quantity.high)
@@ -149,7 +149,7 @@ class TestDrawing:
         for app in unit.apps:
             unit.open_app(app)
             unit.frame()
-        monkeypatch.setattr(painting, "Brush", None)
+        monkeypatch.setattr(painting, "WidgetBrush", None)
         unit.open_app("phone")
         unit.frame()
 

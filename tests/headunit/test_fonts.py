@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
-from automotive_env.headunit.kit.rendering.fonts import ICONS, Weight, icon_mask, line_height, runs, text_mask
+from automotive_env.headunit.kit.rendering.fonts import ICONS, FontWeight, icon_mask, line_height, runs, text_mask
 from automotive_env.headunit.kit.rendering.typefaces import font
 
 texts = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=30) | st.sampled_from(
@@ -18,7 +18,7 @@ texts = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, 
 
 
 @given(texts, st.sampled_from(["regular", "medium"]), st.sampled_from([20, 24, 26, 36]))
-def test_a_line_looks_as_pillow_draws_it(text: str, weight: Weight, size: int) -> None:
+def test_a_line_looks_as_pillow_draws_it(text: str, weight: FontWeight, size: int) -> None:
     mask = text_mask(text, size, weight)
     board, left = Pillow.new("L", mask.shape[::-1]), 0.0
     for face, run in runs(text, weight):

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from automotive_env.car.core.change import Cause
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.world import World, changes
 from automotive_env.episode.observation import Element
 from automotive_env.headunit.head_unit import HeadUnit
@@ -57,10 +57,10 @@ def test_a_frame_is_rgb_of_the_given_size(world: World) -> None:
 
 def test_a_tap_is_one_change_with_its_cause(head_unit: HeadUnit, world: World) -> None:
     head_unit.open_app("climate")
-    told: list[tuple[Cause, set[str]]] = []
+    told: list[tuple[ChangeCause, set[str]]] = []
     world.listeners.append(lambda cause, before: told.append((cause, {c.path for c in changes(cause, before, world)})))
     assert tap(head_unit, "ac_master_switch") == ""
-    assert [cause for cause, _ in told] == [Cause("touch", "climate/ac_master_switch")]
+    assert [cause for cause, _ in told] == [ChangeCause("touch", "climate/ac_master_switch")]
     assert len(told[0][1]) == 6
 
 

@@ -10,16 +10,16 @@ from cases import cases
 from headunit_screens import SCREENS, opened
 
 from automotive_env.episode.observation import Box, Image
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.drawing import overlap
 from automotive_env.headunit.kit.rendering.fonts import ICONS, icon_mask
-from automotive_env.headunit.kit.rendering.layer import Layer
+from automotive_env.headunit.kit.rendering.layer import ScreenLayer
 from automotive_env.headunit.kit.rendering.tell_tales import TELL_TALES
 from automotive_env.headunit.kit.rendering.theme import DAY
-from automotive_env.headunit.kit.widgets.button import Button, Option, Toggle
+from automotive_env.headunit.kit.widgets.button import Button, OptionButton, ToggleButton
 from automotive_env.headunit.kit.widgets.list_view import SwitchRow
-from automotive_env.headunit.kit.widgets.widget import State, Widget
+from automotive_env.headunit.kit.widgets.widget import Widget, WidgetState
 
 DENIED = re.compile(
     r"\b(?:gears? \d|steps? \d to \d|\d to \d|in %|in percent|speed in|percentage|nits?|enabled|disabled|config\w*|param\w*|"
@@ -30,13 +30,13 @@ DENIED = re.compile(
 """Words of engineers, and names that only the car's interface uses."""
 
 
-def entry_texts(entry: Entry) -> set[str]:
+def entry_texts(entry: ScreenEntry) -> set[str]:
     layer = opened(entry)
     return {text for state in layer.states for text in (state.text, state.description) if text}
 
 
 @cases("entry", SCREENS)
-def test_no_text_is_written_for_engineers(entry: Entry) -> None:
+def test_no_text_is_written_for_engineers(entry: ScreenEntry) -> None:
     told = {text for text in entry_texts(entry) if (found := DENIED.search(text)) and found[0].lower() not in ALLOWED}
     assert not told
 
@@ -50,11 +50,11 @@ def test_the_list_knows_the_old_sins(words: str) -> None:
     assert DENIED.search(words)
 
 
-def shape(layer: Layer, position: int, state: State) -> Image:
+def shape(layer: ScreenLayer, position: int, state: WidgetState) -> Image:
     """A widget without its colours: what differs from its surface."""
     assert layer.plan
     widget, box = layer.widget(position), layer.boxes[position]
-    brush = Brush(DAY, layer.plan.placed[position].on, box.width, box.height)
+    brush = WidgetBrush(DAY, layer.plan.placed[position].on, box.width, box.height)
     widget.paint(state, brush)
     frame = np.zeros((box.height, box.width, 3), np.uint8)
     for op in brush.ops:
@@ -64,11 +64,11 @@ def shape(layer: Layer, position: int, state: State) -> Image:
 
 
 def can_be_on(widget: Widget) -> bool:
-    return isinstance(widget, (Toggle, Option, SwitchRow))
+    return isinstance(widget, (ToggleButton, OptionButton, SwitchRow))
 
 
 @cases("entry", SCREENS)
-def test_on_and_off_differ_in_shape(entry: Entry) -> None:
+def test_on_and_off_differ_in_shape(entry: ScreenEntry) -> None:
     layer = opened(entry)
     for position, state in enumerate(layer.states):
         if can_be_on(layer.widget(position)) and state.enabled:
@@ -78,7 +78,7 @@ def test_on_and_off_differ_in_shape(entry: Entry) -> None:
 
 def test_stars_and_hearts_are_outlines_while_they_are_off(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[bool] = []
-    monkeypatch.setattr(Brush, "icon", lambda *_, filled=True, **__: drawn.append(filled))
+    monkeypatch.setattr(WidgetBrush, "icon", lambda *_, filled=True, **__: drawn.append(filled))
     found = 0
     for screen in SCREENS:
         layer = opened(screen.values[0])
@@ -88,7 +88,7 @@ def test_stars_and_hearts_are_outlines_while_they_are_off(monkeypatch: pytest.Mo
                 found += 1
                 for on in (True, False):
                     drawn.clear()
-                    widget.paint(state._replace(selected=on, checked=on), Brush(DAY, "card", 92, 92))
+                    widget.paint(state._replace(selected=on, checked=on), WidgetBrush(DAY, "card", 92, 92))
                     assert drawn == [on], widget.id
     assert found >= 4
 

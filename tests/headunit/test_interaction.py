@@ -12,10 +12,10 @@ from automotive_env.episode.observation import Element
 from automotive_env.headunit import registry
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.kit.rendering import plan
-from automotive_env.headunit.kit.rendering.node import Node, Row
-from automotive_env.headunit.kit.screen import App, Dialog, Screen, View
-from automotive_env.headunit.kit.touch import Touch, back, go, remember
-from automotive_env.headunit.kit.widgets.button import Button, Option, Toggle
+from automotive_env.headunit.kit.rendering.node import LayoutNode, Row
+from automotive_env.headunit.kit.screen import App, Dialog, Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, back, go, remember
+from automotive_env.headunit.kit.widgets.button import Button, OptionButton, ToggleButton
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView, SwitchRow
 from automotive_env.headunit.kit.widgets.page import dialog, page
 from automotive_env.headunit.kit.widgets.slider import HELD_STEPS, Slider, step_buttons
@@ -29,7 +29,7 @@ SUBMITTED: list[str] = []
 class Bench(Screen):
     name = "bench"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         count = int(car.local("count", "40"))
         rows = [ListItem(f"Row {row}", id="row", on_tap=go("detail", row)) for row in range(count)]
         return page(
@@ -45,7 +45,7 @@ class Detail(Screen):
     name = "detail"
     restricted_by = Restriction.NO_SETUP
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         less, value, more = step_buttons(
             "assistance.speed_limit", "speed limit", ids=("limit_less", "limit_value", "limit_more"), step=5
         )
@@ -55,8 +55,8 @@ class Detail(Screen):
             f"Detail {car.args[0]}",
             limit,
             SwitchRow("system.hotspot", "Hotspot", id="hotspot"),
-            Option("system.night_mode", "night", id="night", text="Night", grow=0),
-            Toggle("system.muted", id="muted", icon="volume_off", description="Mute"),
+            OptionButton("system.night_mode", "night", id="night", text="Night", grow=0),
+            ToggleButton("system.muted", id="muted", icon="volume_off", description="Mute"),
             Button(go("sure"), id="ask", text="Ask", on_long_press=lambda touch: touch.set("system.wifi", False)),
             Button(_half_done, id="broken", text="Break"),
             nested=True,
@@ -64,7 +64,7 @@ class Detail(Screen):
         )
 
 
-def _half_done(touch: Touch) -> str | None:
+def _half_done(touch: TouchEvent) -> str | None:
     touch.set("system.location", False)
     touch.set("system.screen_timeout", 9_999)
     return None
@@ -73,7 +73,7 @@ def _half_done(touch: Touch) -> str | None:
 class Sure(Dialog):
     name = "sure"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         return dialog("Sure?", "This cannot be undone.", Button(back, id="yes", text="Yes"))
 
 
@@ -293,7 +293,7 @@ class TestScreens:
 
 def test_a_wrong_path_fails_when_it_is_declared() -> None:
     with pytest.raises(StateError, match="did you mean"):
-        Toggle("system.wify", id="wifi", text="Wi-Fi")
+        ToggleButton("system.wify", id="wifi", text="Wi-Fi")
 
 
 def test_a_slider_needs_a_number() -> None:

@@ -8,8 +8,8 @@ from headunit_touch import drives
 from automotive_env.car.core.world import World
 from automotive_env.episode.observation import Element
 from automotive_env.headunit.head_unit import SIZES, HeadUnit
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.drawing import Label
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.rendering.drawing import DrawnTextLine
 from automotive_env.headunit.kit.rendering.theme import DAY
 from automotive_env.headunit.panels.keyboard import LATIN, LETTERS
 from automotive_env.headunit.ui_state import UiState
@@ -128,7 +128,7 @@ def test_the_end_of_a_long_text_is_seen_while_it_is_written(maps: HeadUnit) -> N
     def drawn() -> str:
         layer = next(layer for layer in maps._scene.layers if layer.entry.app == "maps")
         place = next(i for i in range(len(layer.states)) if layer.widget(i).id == FIELD)
-        return next(op.text for op in layer.drawing(place, DAY).ops if isinstance(op, Label))
+        return next(op.text for op in layer.drawing(place, DAY).ops if isinstance(op, DrawnTextLine))
 
     maps.type_text("the beginning " * 7 + "the end")
     maps.elements()
@@ -162,7 +162,7 @@ def test_all_letters_of_all_languages_can_be_hit(size: tuple[int, int], world: W
     unit = HeadUnit(world, size)
     for language in (*LETTERS, "English"):
         world.environment.language = language
-        unit.restore(UiState((Entry("maps", "maps", focus=FIELD),)))
+        unit.restore(UiState((ScreenEntry("maps", "maps", focus=FIELD),)))
         shown = keys(unit)
         assert {sign for row in LETTERS.get(language, LATIN) for sign in row} <= {key.text for key in shown}
         assert all(min(key.box.width, key.box.height) >= 76 and key.name.isascii() for key in shown), language

@@ -15,7 +15,14 @@ from cases import cases
 from headunit_screens import SCREENS, open_entry
 
 from automotive_env.car.content.content import content_for
-from automotive_env.car.core.schema import Choice, Flag, Number, OptionalChoice, OptionalText, Records
+from automotive_env.car.core.schema import (
+    ChoiceProperty,
+    FlagProperty,
+    NumberProperty,
+    OptionalChoiceProperty,
+    OptionalTextProperty,
+    RecordsProperty,
+)
 from automotive_env.car.core.structure import Property
 from automotive_env.car.core.values import Record
 from automotive_env.car.core.world import SCHEMA, World, slot_of
@@ -24,20 +31,20 @@ from automotive_env.car.systems.language import LANGUAGES, language_of_tag
 from automotive_env.car.systems.system import Notification
 from automotive_env.episode.observation import Element
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.brush import Brush
-from automotive_env.headunit.kit.rendering.drawing import Label
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
+from automotive_env.headunit.kit.rendering.drawing import DrawnTextLine
 from automotive_env.headunit.kit.rendering.fonts import fitted, runs, text_mask, width, wrap
-from automotive_env.headunit.kit.rendering.layer import Layer
-from automotive_env.headunit.kit.rendering.node import Placed
+from automotive_env.headunit.kit.rendering.layer import ScreenLayer
+from automotive_env.headunit.kit.rendering.node import PlacedWidget
 from automotive_env.headunit.kit.rendering.theme import DAY
 from automotive_env.headunit.kit.rendering.typefaces import font
-from automotive_env.headunit.kit.widgets.widget import State, Widget
+from automotive_env.headunit.kit.widgets.widget import Widget, WidgetState
 from automotive_env.headunit.language.completeness import faults, missing
-from automotive_env.headunit.language.translate import TABLES, Verbatim, translate
+from automotive_env.headunit.language.translate import TABLES, VerbatimText, translate
 from automotive_env.headunit.registry import apps
 from automotive_env.headunit.ui_state import UiState
-from automotive_env.place.town.words import Words, all_words
+from automotive_env.place.town.words import TownWords, all_words
 
 ALLOWED = (
     *("Automotive-ENV", "Wi-Fi", "A/C", "AUTO", "MAX", "Eco", "ECO", "GPS", "USB", "FM", "AM", "MHz"),
@@ -72,7 +79,7 @@ WORDED = {"kind", "key", "id"}
 """Fields of records that are no names."""
 
 
-def named_after(patterns: Iterable[str], words: Words) -> Iterator[str]:
+def named_after(patterns: Iterable[str], words: TownWords) -> Iterator[str]:
     """Regular expressions of the names that follow from some patterns."""
     for pattern in patterns:
         yield re.escape(pattern).replace(r"\{stem\}", f"({'|'.join(map(re.escape, words.stems))})")
@@ -112,7 +119,7 @@ def _offered_names() -> Iterator[str]:
             yield from (show.title, show.publisher, *names_of(show.episodes))
 
 
-def names_in(world: World, entry: Entry) -> list[str]:
+def names_in(world: World, entry: ScreenEntry) -> list[str]:
     found = {name for value in world.values if not isinstance(value, str) for name in names_of(value)}
     found.update(offered_names())
     found.update(arg for arg in entry.args if isinstance(arg, str) and (" " in arg or entry.screen == "manual"))
@@ -121,16 +128,16 @@ def names_in(world: World, entry: Entry) -> list[str]:
 
 def choices(prop: Property[object], value: object) -> tuple[object, ...]:
     """Values of a property that may be worded in different ways."""
-    if isinstance(prop, Flag):
+    if isinstance(prop, FlagProperty):
         return (not value,)
-    if isinstance(prop, (Choice, OptionalChoice)):
+    if isinstance(prop, (ChoiceProperty, OptionalChoiceProperty)):
         return tuple(prop.choices)
-    if isinstance(prop, Number):
+    if isinstance(prop, NumberProperty):
         return prop.low, prop.high
-    return (None,) if isinstance(prop, OptionalText) else ((),) if isinstance(prop, Records) else ()
+    return (None,) if isinstance(prop, OptionalTextProperty) else ((),) if isinstance(prop, RecordsProperty) else ()
 
 
-def variants(head_unit: HeadUnit, layer: Layer) -> Iterator[Layer]:
+def variants(head_unit: HeadUnit, layer: ScreenLayer) -> Iterator[ScreenLayer]:
     """The screen as it is, while driving, and with each property it shows changed in turn."""
     assert layer.plan
     values = head_unit.world.values
@@ -141,7 +148,7 @@ def variants(head_unit: HeadUnit, layer: Layer) -> Iterator[Layer]:
         changed = list(values)
         if slot >= 0:
             changed[slot] = value  # type: ignore[call-overload]
-        other = Layer(layer.entry, layer.region, blocked=layer.blocked)
+        other = ScreenLayer(layer.entry, layer.region, blocked=layer.blocked)
         other.set_language("Chinese")
         other.lay_out(changed, slot < 0)
         yield other
@@ -167,30 +174,30 @@ SITUATIONS: dict[str, Callable[[World], None]] = {
 """What may go on while screens are looked at."""
 
 
-def texts(layer: Layer) -> Iterator[str]:
+def texts(layer: ScreenLayer) -> Iterator[str]:
     """What the elements of a layer say."""
     for position in range(len(layer.states)):
         state = layer.worded(position)
-        yield from (text for text in (state.text, state.description) if not isinstance(text, Verbatim))
+        yield from (text for text in (state.text, state.description) if not isinstance(text, VerbatimText))
         yield layer.element(position, 0).hint
 
 
-Painted: TypeAlias = dict[tuple[int, State], Placed[Widget]]
+Painted: TypeAlias = dict[tuple[int, WidgetState], PlacedWidget[Widget]]
 """Identity of a widget in its place, and what it showed when it was painted -> the widget in its place."""
 
 
-def painted(layer: Layer, monkeypatch: pytest.MonkeyPatch, known: Painted) -> set[str]:
+def painted(layer: ScreenLayer, monkeypatch: pytest.MonkeyPatch, known: Painted) -> set[str]:
     """What is written on a layer, in whole texts, where it was not painted before: equal states look the same."""
     written: set[str] = set()
-    write = Brush.text
+    write = WidgetBrush.text
 
-    def note(brush: Brush, text: str, *args: Any, **options: Any) -> None:
-        if not isinstance(text, Verbatim):
+    def note(brush: WidgetBrush, text: str, *args: Any, **options: Any) -> None:
+        if not isinstance(text, VerbatimText):
             written.add(translate(text, brush.language))
         write(brush, text, *args, **options)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Brush, "text", note)
+        patch.setattr(WidgetBrush, "text", note)
         assert layer.plan
         for position, placed in enumerate(layer.plan.placed):
             key = id(placed), layer.worded(position)
@@ -227,7 +234,7 @@ def test_a_label_is_translated_beside_a_name_and_beside_words(language: str) -> 
 
 
 @pytest.mark.parametrize(("entry", "changes"), HOW_MANY)
-def test_every_text_has_a_translation(entry: Entry, changes: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_text_has_a_translation(entry: ScreenEntry, changes: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     head_unit = HeadUnit(World())
     layer = open_entry(head_unit, entry)
     names = names_in(head_unit.world, entry)
@@ -323,7 +330,7 @@ def test_what_was_typed_and_hints() -> None:
     world = World()
     world.set("environment.language", "Chinese")
     head_unit = HeadUnit(world)
-    head_unit.restore(UiState((Entry("maps", "maps", focus="search_edit_text"),)))
+    head_unit.restore(UiState((ScreenEntry("maps", "maps", focus="search_edit_text"),)))
     assert find(head_unit, "search_edit_text").hint == "去哪里？"
     head_unit.type_text("Home")
     assert find(head_unit, "search_edit_text").text == "Home"
@@ -333,7 +340,7 @@ def test_a_quick_reply_sends_what_it_says() -> None:
     world = World()
     world.set("environment.language", "Chinese")
     head_unit = HeadUnit(world)
-    head_unit.restore(UiState((Entry("phone", "phone", ("messages", "Sofia Marino")),)))
+    head_unit.restore(UiState((ScreenEntry("phone", "phone", ("messages", "Sofia Marino")),)))
     reply = find(head_unit, "quick_reply")
     head_unit.tap(*reply.box.center)
     assert world.conversation.messages[-1].content == reply.text == "在路上了。"
@@ -356,7 +363,7 @@ def test_apps_open_by_their_chinese_names(head_unit: HeadUnit, world: World) -> 
         ("Harbour Lights is on", "Harbour Lights is on"),
         ("Hannah wrote", "Hannah 发送的"),
         ("{count} min", "{count} min"),
-        (Verbatim("Home"), "Home"),
+        (VerbatimText("Home"), "Home"),
         ("22.0°", "22.0°"),
     ],
 )
@@ -405,10 +412,10 @@ def test_a_line_is_not_broken_at_a_space_that_holds_together() -> None:
 def test_letters_of_both_scripts_in_one_line() -> None:
     assert runs("2D 地图", "regular") == (("regular", "2D "), ("chinese regular", "地图"))
     assert width("2D 地图", 32) >= width("2D ", 32) + width("地图", 32) - 1
-    brush = Brush(DAY, "card", 300, 80, "Chinese")
+    brush = WidgetBrush(DAY, "card", 300, 80, "Chinese")
     brush.text("2D map")
     (label,) = brush.ops
-    assert isinstance(label, Label)
+    assert isinstance(label, DrawnTextLine)
     assert (label.text, label.whole) == ("2D 地图", True)
 
 

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from automotive_env.car.core.world import World
 from automotive_env.car.owner.events import happen
-from automotive_env.headunit.apps.maps.map_results import MapResults
+from automotive_env.headunit.apps.maps.map_results import PlaceSearchScreen
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.node import Node
-from automotive_env.headunit.kit.screen import View
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.rendering.node import LayoutNode
+from automotive_env.headunit.kit.screen import ScreenContext
 from automotive_env.headunit.pictures.town.journey import far
-from automotive_env.headunit.pictures.town.view import MapView
+from automotive_env.headunit.pictures.town.view import MapPictureState
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.place.place import Place
 from automotive_env.place.places import PLACES
@@ -28,7 +28,7 @@ from automotive_env.place.town.points_of_interest import LANDMARKS, points_of_in
 
 
 def show(unit: HeadUnit, screen: str, *args: str) -> None:
-    unit.restore(UiState((Entry("maps", "maps"), Entry("maps", screen, args))))
+    unit.restore(UiState((ScreenEntry("maps", "maps"), ScreenEntry("maps", screen, args))))
 
 
 def drive(world: World, speed: float = 72) -> None:
@@ -61,7 +61,7 @@ def test_a_preview_is_drawn_by_distance(head_unit: HeadUnit, world: World) -> No
     for _ in range(40):
         happen(world, "time passes", seconds=1)
         head_unit.elements()
-        shown |= {state.shown for state in layer.states if isinstance(state.shown, MapView)}
+        shown |= {state.shown for state in layer.states if isinstance(state.shown, MapPictureState)}
     assert 1 < len(shown) < 20
 
 
@@ -101,7 +101,7 @@ def test_lists_show_straight_line_distances(
 ) -> None:
     expected = straight_lines(world)
     begin(world, "Airport")
-    head_unit.restore(UiState((Entry(app, screen, args),)))
+    head_unit.restore(UiState((ScreenEntry(app, screen, args),)))
     if app == "energy":
         tap(head_unit, "energy_stations")
     rows = [element for element in head_unit.elements() if element.name == row]
@@ -116,7 +116,7 @@ def test_lists_search_no_route(head_unit: HeadUnit, world: World, monkeypatch: p
 
     route_of.cache_clear()
     monkeypatch.setattr(guidance, "find_route", refuse)
-    head_unit.restore(UiState((Entry("maps", "maps"), Entry("maps", "results", ("coffee", "go")))))
+    head_unit.restore(UiState((ScreenEntry("maps", "maps"), ScreenEntry("maps", "results", ("coffee", "go")))))
     assert "result_item" in {element.name for element in head_unit.elements()}
     drive(world)
     happen(world, "time passes", seconds=5)
@@ -158,12 +158,12 @@ def test_results_stand_still_while_the_car_goes_on(
 ) -> None:
     built: list[str] = []
 
-    def build(screen: MapResults, car: View) -> Node:
+    def build(screen: PlaceSearchScreen, car: ScreenContext) -> LayoutNode:
         built.append(screen.name)
         return shown(screen, car)
 
-    shown = MapResults.build
-    monkeypatch.setattr(MapResults, "build", build)
+    shown = PlaceSearchScreen.build
+    monkeypatch.setattr(PlaceSearchScreen, "build", build)
     begin(world, "Airport")
     drive(world)
     if touched:
@@ -171,7 +171,7 @@ def test_results_stand_still_while_the_car_goes_on(
         kind = next(element for element in head_unit.elements() if element.name == "category_item")
         head_unit.tap(*kind.box.center)
     else:
-        head_unit.push(Entry("maps", "results", ("coffee", "go")))
+        head_unit.push(ScreenEntry("maps", "results", ("coffee", "go")))
     before = [element for element in head_unit.elements() if element.name == "result_item"]
     built.clear()
     for _ in range(6):

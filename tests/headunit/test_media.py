@@ -11,7 +11,7 @@ from automotive_env.car.content.content import content_for
 from automotive_env.car.core.world import World
 from automotive_env.car.owner.events import happen
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.ui_state import UiState
 
 
@@ -279,7 +279,7 @@ def test_more_songs_than_the_play_list_holds_play_from_the_one_that_was_tapped(m
 
 def test_songs_are_put_into_the_queue_once(media: HeadUnit, world: World) -> None:
     before = world.music.current_playlist
-    media.restore(UiState((Entry("media", "collection", ("albums", "Dachgarten")),)))
+    media.restore(UiState((ScreenEntry("media", "collection", ("albums", "Dachgarten")),)))
     assert not set(before) & set(world.music.current_playlist[len(before) :])
     tap(media, "queue_all_button")
     added = world.music.current_playlist[len(before) :]
@@ -289,7 +289,7 @@ def test_songs_are_put_into_the_queue_once(media: HeadUnit, world: World) -> Non
 
 def test_a_song_that_is_held_goes_to_the_end_of_the_queue(media: HeadUnit, world: World) -> None:
     before, playing = world.music.current_playlist, world.music.current_track
-    media.restore(UiState((Entry("media", "collection", ("albums", "Dachgarten")),)))
+    media.restore(UiState((ScreenEntry("media", "collection", ("albums", "Dachgarten")),)))
     known = [track.title for track in before]
     held = next(one for one in media.elements() if one.name == "track_item" and one.text not in known)
     assert held.long_clickable
@@ -302,7 +302,7 @@ def test_a_song_that_is_held_goes_to_the_end_of_the_queue(media: HeadUnit, world
 def test_songs_stand_as_on_their_album(media: HeadUnit, world: World) -> None:
     happen(world, "another driver", seed=5)
     album = content_for(5, world.road.country, world.road.city).albums[0]
-    media.restore(UiState((Entry("media", "collection", ("albums", album.title)),)))
+    media.restore(UiState((ScreenEntry("media", "collection", ("albums", album.title)),)))
     tap(media, "play_all_button")
     assert [track.id for track in world.music.current_playlist] == [track.id for track in album.tracks]
 

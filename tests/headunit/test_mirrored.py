@@ -11,10 +11,10 @@ from automotive_env.car.core.world import World
 from automotive_env.episode.action import Swipe
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.headunit.head_unit import SIZES, HeadUnit
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.fonts import icon_mask
-from automotive_env.headunit.kit.rendering.layer import Layer
+from automotive_env.headunit.kit.rendering.layer import ScreenLayer
 from automotive_env.headunit.kit.rendering.node import reflected
 from automotive_env.headunit.kit.rendering.theme import DAY
 from automotive_env.headunit.ui_state import UiState
@@ -28,7 +28,7 @@ def arabic() -> HeadUnit:
 
 
 def test_a_screen_is_the_mirror_of_the_same_screen_written_from_the_left() -> None:
-    entry = Entry("settings", "settings_sound")
+    entry = ScreenEntry("settings", "settings_sound")
     layers = []
     for language in ("English", "Arabic"):
         world = World()
@@ -78,8 +78,8 @@ def test_sides_of_the_car_digits_and_what_plays_keep_their_order(arabic: HeadUni
     for app, names in rows.items():
         assert order(arabic, app, names) == order(head_unit, app, names), app
     pads = (
-        (Entry("maps", "maps", focus="search_edit_text"), ("key_digits", "key_comma", "key_enter")),
-        (Entry("radio", "tune"), ("key_7", "key_8", "key_9")),
+        (ScreenEntry("maps", "maps", focus="search_edit_text"), ("key_digits", "key_comma", "key_enter")),
+        (ScreenEntry("radio", "tune"), ("key_7", "key_8", "key_9")),
     )
     for entry, ends in pads:
         for unit in (arabic, head_unit):
@@ -89,14 +89,14 @@ def test_sides_of_the_car_digits_and_what_plays_keep_their_order(arabic: HeadUni
 
 def test_a_map_is_moved_by_the_finger_as_ever(arabic: HeadUnit, head_unit: HeadUnit) -> None:
     for unit in (arabic, head_unit):
-        unit.restore(UiState((Entry("maps", "maps"),)))
+        unit.restore(UiState((ScreenEntry("maps", "maps"),)))
         unit.drag(700, 300, 600, 260)
     assert arabic.snapshot().stack[-1].locals == head_unit.snapshot().stack[-1].locals != {}
 
 
 def test_arrows_point_along_the_line_and_turns_do_not() -> None:
     def drawn(icon: str, mirrored: bool) -> bytes:
-        brush = Brush(DAY, "card", 60, 60, mirrored=mirrored)
+        brush = WidgetBrush(DAY, "card", 60, 60, mirrored=mirrored)
         brush.icon(icon)
         brush.finish()
         frame = np.zeros((60, 60, 3), np.uint8)
@@ -123,7 +123,7 @@ def test_every_screen_stays_on_the_display(size: tuple[int, int]) -> None:
         world = World()
         world.environment.language = "Arabic"
         (entry,) = parameter.values
-        layer: Layer = open_entry(HeadUnit(world, size), entry)
+        layer: ScreenLayer = open_entry(HeadUnit(world, size), entry)
         layer.set_language("Arabic")
         layer.lay_out(world.values, False)
         assert layer.plan

@@ -261,7 +261,7 @@ def test_an_empty_phone(phone: HeadUnit, world: World) -> None:
     world.conversation.contacts = world.conversation.call_records = world.conversation.messages = ()
     for tab, text in {
         "phone_contacts": "The phone book is empty.",
-        "phone_recents": "Nobody has called yet.",
+        "phone_recents": "No calls yet.",
         "phone_messages": "There are no messages.",
     }.items():
         tap(phone, tab)

@@ -12,13 +12,14 @@ from automotive_env.car.driving.road import DrivingState
 from automotive_env.episode.observation import Box
 from automotive_env.headunit.gallery import entries
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.drawing import Label
-from automotive_env.headunit.kit.rendering.node import Canvas, Placed
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.rendering.drawing import DrawnTextLine
+from automotive_env.headunit.kit.rendering.node import LayoutCollector, PlacedWidget
 from automotive_env.headunit.kit.rendering.theme import DAY
-from automotive_env.headunit.kit.screen import View
+from automotive_env.headunit.kit.screen import ScreenContext
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.list_view import ListView
+from automotive_env.headunit.registry import app_of
 from automotive_env.headunit.restrictions import MAX_LIST_ITEMS, MAX_STRING_CHARACTERS, Restriction, restrictions_of, shortened
 from automotive_env.headunit.ui_state import UiState
 
@@ -34,7 +35,9 @@ def test_the_bits_are_those_of_the_platform(state: DrivingState, bits: int) -> N
 def test_screens_ask_whether_videos_may_be_seen(world: World, gear: str, speed: float, forbidden: bool) -> None:
     world.set("road.gear", gear)
     world.set("road.speed", speed)
-    view = View(world.values, Entry("home", "home"), world.road.driving_state == "moving", 1408, 600)
+    view = ScreenContext(
+        app_of("home"), world.values, ScreenEntry("home", "home"), world.road.driving_state == "moving", 1408, 600
+    )
     assert (Restriction.NO_VIDEO in view.restrictions) is forbidden
     assert (Restriction.NO_KEYBOARD in view.restrictions) is (speed > 0)
 
@@ -52,8 +55,8 @@ def test_the_keyboard_is_there_when_idling_and_refused_when_moving(head_unit: He
 
 @pytest.mark.parametrize("columns", [1, 3])
 def test_a_list_that_is_cut_says_so(columns: int) -> None:
-    def placed(moving: bool, count: int) -> tuple[Placed[Any], ...]:
-        canvas = Canvas(moving)
+    def placed(moving: bool, count: int) -> tuple[PlacedWidget[Any], ...]:
+        canvas = LayoutCollector(moving)
         rows = (Button(id="row", text=str(row), height=96) for row in range(count))
         ListView(*rows, id="rows", columns=columns, row_height=96).place(Box(0, 0, 900, 600), "background", canvas)
         return tuple(canvas.placed)
@@ -76,7 +79,7 @@ def test_what_is_drawn_is_cut_too_while_the_car_moves(head_unit: HeadUnit, world
     def drawn() -> str:
         layer = next(layer for layer in head_unit.layers if layer.entry.screen == "heads_up")
         places = [i for i in range(len(layer.states)) if layer.widget(i).id == "notification_body_content"]
-        return " ".join(op.text for op in layer.drawing(places[0], DAY).ops if isinstance(op, Label))
+        return " ".join(op.text for op in layer.drawing(places[0], DAY).ops if isinstance(op, DrawnTextLine))
 
     world.system.notify("ice", "Ice", message, is_alert=True)
     head_unit.elements()
@@ -110,11 +113,11 @@ def test_nothing_is_set_up_while_the_car_moves(world: World) -> None:
     for entry in entries():
         if entry.app not in ("settings", "care", "energy"):
             continue
-        unit.restore(UiState((Entry("home", "home"), entry)))
+        unit.restore(UiState((ScreenEntry("home", "home"), entry)))
         for element in [one for one in unit.elements() if one.clickable]:
             unit.tap(*element.box.center)
             now = {"devices": tuple(one.name for one in world.pairing.devices), **{path: world.get(path) for path in SETUP}}
             assert now == set_up, f"{entry.screen}: {element.name}"
             assert not any(one.focused for one in unit.elements())
-            unit.restore(UiState((Entry("home", "home"), entry)))
+            unit.restore(UiState((ScreenEntry("home", "home"), entry)))
             world.restore(before)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from automotive_env.car.core.world import World
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.kit.rendering.bidi import RIGHT_TO_LEFT, visual
 from automotive_env.headunit.kit.rendering.fonts import cut, runs, text_mask, width, wrap
 from automotive_env.headunit.kit.rendering.signs import signs, unbreakable, without_last
@@ -193,7 +193,7 @@ PAIRS = ("אב", "ЖЩ", "ΞΨ", "กข", "कख", "한글", "👍👎", "ĄĘ
 @cases("pair", PAIRS)
 def test_a_field_shows_what_was_typed(pair: str) -> None:
     unit = HeadUnit(World())
-    unit.restore(UiState((Entry("maps", "maps", focus="search_edit_text"),)))
+    unit.restore(UiState((ScreenEntry("maps", "maps", focus="search_edit_text"),)))
     pictures = []
     for letter in pair:
         assert not unit.type_text(letter * 3)
@@ -206,7 +206,7 @@ def test_a_field_shows_what_was_typed(pair: str) -> None:
 
 def test_backspace_in_a_field_takes_a_family_as_a_whole() -> None:
     unit = HeadUnit(World())
-    unit.restore(UiState((Entry("maps", "maps", focus="search_edit_text"),)))
+    unit.restore(UiState((ScreenEntry("maps", "maps", focus="search_edit_text"),)))
     unit.type_text(f"x{FAMILY}")
     assert not unit.erase()
     assert next(element for element in unit.elements() if element.editable).text == "x"

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from automotive_env.car.core.device import SEATS
 from automotive_env.car.core.world import World
 from automotive_env.car.devices.seat import MASSAGES
-from automotive_env.headunit.apps.seats.seat_picture import SeatView, paint_seat
+from automotive_env.headunit.apps.seats.seat_picture import SeatPictureState, paint_seat
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.kit.rendering.theme import NIGHT
 
@@ -154,12 +154,12 @@ def test_the_picture_follows_the_seat(seats: HeadUnit, world: World) -> None:
 
 @cases("position", list(product((0.0, 100.0), repeat=5)))
 def test_the_picture_shows_the_whole_seat(position: tuple[float, ...]) -> None:
-    def edges(view: SeatView) -> list[bytes]:
+    def edges(view: SeatPictureState) -> list[bytes]:
         board = Image.new("RGB", (752, 896), NIGHT["card"])
         paint_seat(ImageDraw.Draw(board), 752, 896, NIGHT, view)
         return [board.crop(box).tobytes() for box in ((0, 0, 752, 8), (0, 0, 8, 896), (744, 0, 752, 896))]
 
-    assert edges(SeatView(position, 5, 5, True)) == edges(SeatView((50.0,) * 5, 5))
+    assert edges(SeatPictureState(position, 5, 5, True)) == edges(SeatPictureState((50.0,) * 5, 5))
 
 
 def test_the_car_knows_whether_the_page_is_open(seats: HeadUnit, world: World) -> None:

@@ -16,8 +16,8 @@ from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.observation import Element, Observation
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.kit.display_size import SIZES
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.layer import Layer
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.rendering.layer import ScreenLayer
 from automotive_env.headunit.kit.widgets.slider import Slider
 
 PAGES = [("settings_sound", "volume_seek_bar"), ("settings_display", "brightness"), ("settings_apps", "screen_timeout")]
@@ -55,7 +55,7 @@ def test_a_swipe_moves_a_value_by_its_part_of_the_range(
     assert after.value == pytest.approx(min(before.high, max(before.low, before.value + moved)), abs=1)
 
 
-def sliders(layer: Layer) -> Iterator[int]:
+def sliders(layer: ScreenLayer) -> Iterator[int]:
     for position in range(len(layer.boxes)):
         if isinstance(layer.widget(position), Slider) and layer.visible(position):
             yield position
@@ -63,7 +63,7 @@ def sliders(layer: Layer) -> Iterator[int]:
 
 @pytest.mark.parametrize("size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.sweep) for size in SIZES[1:])])
 @cases("entry", SCREENS)
-def test_the_ends_of_every_track_are_the_bounds_of_the_value(entry: Entry, size: tuple[int, int]) -> None:
+def test_the_ends_of_every_track_are_the_bounds_of_the_value(entry: ScreenEntry, size: tuple[int, int]) -> None:
     layer = opened(entry) if size == SIZES[0] else open_entry(HeadUnit(World(), size), entry)
     for position in sliders(layer):
         widget, box, element = layer.widget(position), layer.boxes[position], layer.element(position, 0)

@@ -13,12 +13,12 @@ from automotive_env.car.owner.events import happen
 from automotive_env.headunit.gallery import entries, label
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.kit.display_size import SIZES
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.drawing import Label, overlap
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.rendering.drawing import DrawnTextLine, overlap
 from automotive_env.headunit.kit.rendering.fonts import line_height, wrap
 from automotive_env.headunit.kit.rendering.scroll_parts import SCROLL
 from automotive_env.headunit.kit.rendering.theme import DAY, SECONDARY, TARGET
-from automotive_env.headunit.kit.widgets.card import Surface
+from automotive_env.headunit.kit.widgets.card import CardSurface
 from automotive_env.headunit.ui_state import UiState
 
 every_size = pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
@@ -99,7 +99,7 @@ def test_cards_over_the_map_lie_apart_while_a_route_is_followed(size: tuple[int,
     assert named(head_unit, "search_edit_text")
     plan = next(layer.plan for layer in layers(head_unit) if layer.entry.screen == "maps")
     assert plan
-    cards = [placed.box for placed in plan.placed if isinstance(placed.widget, Surface) and placed.widget.floats]
+    cards = [placed.box for placed in plan.placed if isinstance(placed.widget, CardSurface) and placed.widget.floats]
     for first, second in combinations(cards, 2):
         shared = overlap(first, second)
         assert shared.left >= shared.right or shared.top >= shared.bottom
@@ -125,7 +125,7 @@ def test_panes_scroll_by_themselves(size: tuple[int, int]) -> None:
 def test_the_buttons_of_a_dialog_that_scrolls_stay_in_sight(size: tuple[int, int]) -> None:
     head_unit = HeadUnit(World(), size)
     head_unit.open_app("assistance")
-    head_unit.push(Entry("assistance", "pick_speed"))
+    head_unit.push(ScreenEntry("assistance", "pick_speed"))
     assert "Close" in texts(head_unit)
 
 
@@ -188,5 +188,5 @@ def test_the_words_of_a_banner_are_whole(size: tuple[int, int], name: str) -> No
     else:
         happen(head_unit.world, "message", content=words)
     layer = next(layer for layer in layers(head_unit) if layer.entry.screen == name)
-    drawn = [op for place in range(len(layer.boxes)) for op in layer.drawing(place, DAY).ops if isinstance(op, Label)]
+    drawn = [op for place in range(len(layer.boxes)) for op in layer.drawing(place, DAY).ops if isinstance(op, DrawnTextLine)]
     assert words in " ".join(label.text for label in drawn)

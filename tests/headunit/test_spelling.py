@@ -12,8 +12,8 @@ from automotive_env.car.content.spelling import NAMES, spelled
 from automotive_env.car.content.table import table
 from automotive_env.car.core.world import World
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.language.translate import Typed, Verbatim, translate
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.language.translate import TypedText, VerbatimText, translate
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.place.table import load
 from automotive_env.place.town.destinations import town_of
@@ -46,14 +46,14 @@ def test_people_and_places_are_spelled_where_the_car_speaks_their_language(langu
     names = [name for name in points_of_interest(town) if name not in LANDMARKS]
     names += [person.name for person in draw_people(Random(3), CULTURES[language])]
     assert len(names) > 40
-    assert not [name for name in names if LATIN.search(translate(Verbatim(name), language))]
-    assert all(translate(Verbatim(name), "English") == name == translate(Verbatim(name), "German") for name in names)
+    assert not [name for name in names if LATIN.search(translate(VerbatimText(name), language))]
+    assert all(translate(VerbatimText(name), "English") == name == translate(VerbatimText(name), "German") for name in names)
 
 
 def test_names_of_elsewhere_and_what_is_typed_stay_as_they_are() -> None:
-    assert translate(Verbatim("Hannah Lindqvist"), "Japanese") == "Hannah Lindqvist"
-    assert translate(Typed("Aiko Sato"), "Japanese") == "Aiko Sato"
-    assert translate(Verbatim("Aiko Sato"), "Chinese") == "Aiko Sato"
+    assert translate(VerbatimText("Hannah Lindqvist"), "Japanese") == "Hannah Lindqvist"
+    assert translate(TypedText("Aiko Sato"), "Japanese") == "Aiko Sato"
+    assert translate(VerbatimText("Aiko Sato"), "Chinese") == "Aiko Sato"
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_place_is_found_as_it_is_shown() -> None:
     ):
         world.set(path, value)
     unit = HeadUnit(world)
-    unit.restore(UiState((Entry("maps", "maps", focus="search_edit_text"),)))
+    unit.restore(UiState((ScreenEntry("maps", "maps", focus="search_edit_text"),)))
     unit.elements()
     town = town_of(35.68, 139.69, "Tokyo")
     name = next(name for name in points_of_interest(town) if name not in LANDMARKS)

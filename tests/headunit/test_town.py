@@ -11,10 +11,10 @@ from cases import cases
 from automotive_env.headunit.kit.rendering.theme import DAY, NIGHT
 from automotive_env.headunit.pictures.town import region
 from automotive_env.headunit.pictures.town.journey import arrival, far, lasts
-from automotive_env.headunit.pictures.town.lens import HORIZON_M, Lens
-from automotive_env.headunit.pictures.town.view import MapView, guidance, picture, route_line
+from automotive_env.headunit.pictures.town.lens import HORIZON_M, MapProjection
+from automotive_env.headunit.pictures.town.view import MapPictureState, guidance, picture, route_line
 from automotive_env.place.town.cells import borders, cell_at, centre, corners
-from automotive_env.place.town.destinations import AWAY, Location, town_of
+from automotive_env.place.town.destinations import AWAY, PlaceLocation, town_of
 from automotive_env.place.town.guidance import position
 from automotive_env.place.town.plane import bent_point, length, on_plane, unbent
 from automotive_env.place.town.points_of_interest import find_place
@@ -23,7 +23,7 @@ from automotive_env.place.town.routing import find_route, snapped
 PLACES = [(52.52, 13.405, "Berlin"), (-33.87, 151.21, "Sydney"), (64.15, -21.94, "Reykjavik"), (0.0, 0.0, "")]
 
 
-def destination(name: str, latitude: float, longitude: float, city: str) -> Location:
+def destination(name: str, latitude: float, longitude: float, city: str) -> PlaceLocation:
     return find_place(name, town_of(latitude, longitude, city)).location
 
 
@@ -81,7 +81,7 @@ def test_a_destination_stays_where_it_is_while_the_car_moves() -> None:
 
 
 def test_the_rest_of_the_way_gets_shorter() -> None:
-    start = MapView(52.52, 13.405, 90, "Airport", "Berlin")
+    start = MapPictureState(52.52, 13.405, 90, "Airport", "Berlin")
     going = guidance(start)
     assert going
     x, y = route_line(going)[len(route_line(going)) // 2]
@@ -108,12 +108,12 @@ def test_a_way_back_begins_with_turning_around() -> None:
 
 
 def test_no_destination_no_way() -> None:
-    assert guidance(MapView(52.52, 13.405)) is None
+    assert guidance(MapPictureState(52.52, 13.405)) is None
 
 
 @pytest.mark.parametrize("look", ["2D view", "3D view", "Heading up", "North up"])
 def test_pictures_are_the_same_every_time(look: str) -> None:
-    view = MapView(48.85, 2.35, 40, "Airport", "Paris", look=look, traffic=True)
+    view = MapPictureState(48.85, 2.35, 40, "Airport", "Paris", look=look, traffic=True)
     first = picture(view, 640, 360, (0.5, 0.5), DAY)
     assert first.shape == (360, 640, 3)
     picture.forget()
@@ -125,13 +125,15 @@ def test_pictures_are_the_same_every_time(look: str) -> None:
     "change", [{"zoom": 8}, {"traffic": True}, {"destination": "Airport"}, {"bearing": 220.0}, {"latitude": 48.8512}]
 )
 def test_pictures_show_what_they_are_given(change: dict[str, object]) -> None:
-    view = MapView(48.85, 2.35, 40, "", "Paris")
+    view = MapPictureState(48.85, 2.35, 40, "", "Paris")
     other = view._replace(**change)  # type: ignore[arg-type]
     assert (picture(view, 640, 360, (0.5, 0.5), DAY) != picture(other, 640, 360, (0.5, 0.5), DAY)).any()
 
 
 def test_a_map_looks_the_same_whatever_was_drawn_before() -> None:
-    views = [MapView(48.85 + 0.0003 * step, 2.35 - 0.0005 * step, 40, "Airport", "Paris", look="North up") for step in range(3)]
+    views = [
+        MapPictureState(48.85 + 0.0003 * step, 2.35 - 0.0005 * step, 40, "Airport", "Paris", look="North up") for step in range(3)
+    ]
     after_others = [picture(view, 640, 360, (0.5, 0.5), DAY) for view in (*views, *views[::-1])][3:]
     picture.forget()
     region.forget()
@@ -142,17 +144,17 @@ def test_a_map_looks_the_same_whatever_was_drawn_before() -> None:
 
 @cases("zoom", range(1, 11))
 def test_every_zoom_can_be_drawn(zoom: int) -> None:
-    assert picture(MapView(35.68, 139.69, 10, "", "Tokyo", zoom), 320, 180, (0.5, 0.5), NIGHT).std() > 3
+    assert picture(MapPictureState(35.68, 139.69, 10, "", "Tokyo", zoom), 320, 180, (0.5, 0.5), NIGHT).std() > 3
 
 
 @pytest.mark.parametrize(("turn", "up"), [(0, (0, 100)), (90, (100, 0)), (180, (0, -100))])
 def test_a_lens_turns_what_points_up(turn: float, up: tuple[float, float]) -> None:
-    lens = Lens((0, 0), 1, turn, 400, 300, (200, 150))
+    lens = MapProjection((0, 0), 1, turn, 400, 300, (200, 150))
     assert lens.pixels(np.array(up, float)) == pytest.approx((200, 50))
 
 
 def test_a_tilted_lens_shrinks_what_is_far() -> None:
-    lens = Lens((0, 0), 1, 0, 400, 300, (200, 250), depth=500)
+    lens = MapProjection((0, 0), 1, 0, 400, 300, (200, 250), depth=500)
     near, far_away = (lens.pixels(np.array([(-50.0, ahead), (50.0, ahead)])) for ahead in (0.0, 500.0))
     assert near[1, 0] - near[0, 0] == pytest.approx(100)
     assert far_away[1, 0] - far_away[0, 0] == pytest.approx(50)
@@ -161,7 +163,7 @@ def test_a_tilted_lens_shrinks_what_is_far() -> None:
 
 @pytest.mark.parametrize("scale", [0.2, 1.0, 3.0])
 def test_a_tilted_lens_sees_nothing_above_the_picture(scale: float) -> None:
-    lens = Lens((0, 0), scale, 0, 400, 300, (200, 210), depth=760 * scale)
+    lens = MapProjection((0, 0), scale, 0, 400, 300, (200, 210), depth=760 * scale)
     ahead = np.linspace(0, HORIZON_M, 200)
     points = np.stack((np.zeros_like(ahead), ahead), axis=-1)
     on_picture = (lens.pixels(points)[:, 1] >= 0) & (ahead < HORIZON_M)

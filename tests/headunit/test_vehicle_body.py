@@ -8,7 +8,7 @@ from headunit_touch import drives, find, heard, slide, tap
 from automotive_env.car.core.device import SEATS
 from automotive_env.car.core.world import World
 from automotive_env.headunit.head_unit import HeadUnit
-from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.shared.vehicle_view import car_view
 from automotive_env.headunit.ui_state import UiState
 
@@ -215,7 +215,7 @@ def test_all_reading_lamps(head_unit: HeadUnit, world: World) -> None:
 )
 def test_the_picture_shows_it(head_unit: HeadUnit, world: World, where: str, path: str, value: object) -> None:
     world.set("steeringWheel.heater_level", 6)
-    head_unit.restore(UiState((Entry("vehicle", "vehicle", (where,)),)))
+    head_unit.restore(UiState((ScreenEntry("vehicle", "vehicle", (where,)),)))
     before = head_unit.frame().copy()
     world.set(path, value)
     assert (head_unit.frame()[192:664, 554:854] != before[192:664, 554:854]).any()

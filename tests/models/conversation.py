@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from automotive_env.models.model import Message, ModelRequest, Sampling, Tool, ToolCall
+from automotive_env.models.model import ModelMessage, ModelRequest, Sampling, Tool, ToolCall
 
 PICTURE = np.full((4, 6, 3), 7, np.uint8)
 TOOL = Tool("set_fan", "Sets the fan.", {"type": "object", "properties": {"level": {"type": "integer"}}, "required": ["level"]})
@@ -10,13 +10,13 @@ CALLS = (ToolCall("a", "set_fan", '{"level": 3}'), ToolCall("b", "set_fan", '{"l
 CONVERSATION = ModelRequest(
     "act",
     (
-        Message("system", "You drive."),
-        Message("user", "Cooler, please.", (PICTURE,)),
-        Message("assistant", "Wait.", tool_calls=CALLS),
-        Message("tool", "done", (PICTURE, PICTURE), tool_call_id="a"),
-        Message("tool", "no", tool_call_id="b"),
-        Message("assistant", "Better?"),
-        Message("user", "Go on."),
+        ModelMessage("system", "You drive."),
+        ModelMessage("user", "Cooler, please.", (PICTURE,)),
+        ModelMessage("assistant", "Wait.", tool_calls=CALLS),
+        ModelMessage("tool", "done", (PICTURE, PICTURE), tool_call_id="a"),
+        ModelMessage("tool", "no", tool_call_id="b"),
+        ModelMessage("assistant", "Better?"),
+        ModelMessage("user", "Go on."),
     ),
     tools=(TOOL,),
     sampling=Sampling(

@@ -16,7 +16,7 @@ from automotive_env.errors import ModelFault, ModelUnavailable, ReplyBroken
 from automotive_env.models.kind import Dialect, ModelKind, is_installed
 from automotive_env.models.kinds import find_kind, gemini, gemini_legacy, names, openai
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling
-from automotive_env.models.pace import Pace
+from automotive_env.models.pace import RateLimiter
 from automotive_env.models.remote import RemoteModel
 from automotive_env.models.retry import RetryPolicy
 
@@ -118,16 +118,16 @@ class Vendor:
         """What stands in the vendor's base URL behind the host."""
         return urlsplit(self.named("m-1").url).path
 
-    def named(self, rest: str, pace: Pace | None = None, **policy: float) -> RemoteModel[Any]:
+    def named(self, rest: str, pace: RateLimiter | None = None, **policy: float) -> RemoteModel[Any]:
         model = self.kind.make(rest, pace)
         assert isinstance(model, RemoteModel)
         model.policy = replace(QUICK, **policy)
         return model
 
-    def model(self, loopback: Loopback, pace: Pace | None = None, **policy: float) -> RemoteModel[Any]:
+    def model(self, loopback: Loopback, pace: RateLimiter | None = None, **policy: float) -> RemoteModel[Any]:
         return self.at(loopback.url + self.base, pace, **policy)
 
-    def at(self, url: str, pace: Pace | None = None, **policy: float) -> RemoteModel[Any]:
+    def at(self, url: str, pace: RateLimiter | None = None, **policy: float) -> RemoteModel[Any]:
         return self.named(f"m-1@{url}", pace, **policy)
 
     def says(self, text: str | None, prompt: Any = 7, reply: Any = 3, finish: str = "") -> dict[str, Any]:

@@ -11,19 +11,19 @@ import pytest
 
 from automotive_env.episode.action import action_schema
 from automotive_env.episode.action_parser import parse_action, reasoning_of
-from automotive_env.episode.observation import Box, Element, Range
+from automotive_env.episode.observation import Box, Element, RangeInfo
 from automotive_env.models.builtin import BuiltinModel
-from automotive_env.models.model import Facts, ModelRequest, Purpose, Sampling
+from automotive_env.models.model import ModelRequest, PromptFacts, Purpose, Sampling
 
 APPS = ("home", "climate", "lights", "media", "phone", "maps", "settings")
 PARKED = {"app in front": "home", "driving state": "parked", "speed": "0 km/h", "outside temperature": "3 °C"}
 
 
-def reply(facts: Facts, purpose: Purpose = "act") -> str:
+def reply(facts: PromptFacts, purpose: Purpose = "act") -> str:
     return anyio.run(BuiltinModel().complete, ModelRequest.of(purpose, "the prompt", facts=facts)).text
 
 
-def act(facts: Facts) -> dict[str, object]:
+def act(facts: PromptFacts) -> dict[str, object]:
     return parse_action(reply(facts)).to_json()
 
 
@@ -44,9 +44,9 @@ def text(label: str, name: str = "", description: str = "") -> Element:
     return Element(0, "android.widget.TextView", label, description, resource_id=f"car:id/{name}", window="w")
 
 
-def facts(goal: str, *elements: Element, app: str = "lights", history: tuple[str, ...] = (), **more: object) -> Facts:
+def facts(goal: str, *elements: Element, app: str = "lights", history: tuple[str, ...] = (), **more: object) -> PromptFacts:
     vehicle = PARKED | {"app in front": app}
-    return Facts(goal, screen(*elements), history, vehicle=vehicle, apps=APPS, **more)  # type: ignore[arg-type]
+    return PromptFacts(goal, screen(*elements), history, vehicle=vehicle, apps=APPS, **more)  # type: ignore[arg-type]
 
 
 # Honesty
@@ -84,7 +84,7 @@ def test_the_same_facts_get_the_same_reply_whatever_the_rest_of_the_request_says
 
 
 def test_usage_is_an_estimate_from_the_length_of_the_texts() -> None:
-    completion = anyio.run(BuiltinModel().complete, ModelRequest.of("probe", "x" * 400, facts=Facts("")))
+    completion = anyio.run(BuiltinModel().complete, ModelRequest.of("probe", "x" * 400, facts=PromptFacts("")))
     assert (completion.text, completion.usage.prompt_tokens, completion.usage.calls) == ("ok", 100, 1)
 
 
@@ -152,7 +152,7 @@ def test_a_stepper_is_tapped_until_the_number_is_right() -> None:
 def test_a_slider_is_touched_where_the_value_lies_and_corrected_after_that() -> None:
     def slider(value: float) -> Element:
         bar = button("", "volume_seek_bar", role="SeekBar", description="Volume")
-        return bar._replace(box=Box(100, 0, 301, 80), range=Range(0, 100, value))
+        return bar._replace(box=Box(100, 0, 301, 80), range=RangeInfo(0, 100, value))
 
     assert act(facts("Volume to 40", slider(10), app="media")) == {"action_type": "click", "x": 180, "y": 40}
     history = ('Step 1: click {"x": 180, "y": 40} -> done',)
@@ -279,9 +279,9 @@ def test_it_sees_what_an_action_changed_and_what_did_nothing() -> None:
     before = screen(switch("Front fog", "front_fog_light", False))
     after = screen(switch("Front fog", "front_fog_light", True))
     tapped = 'click Switch "Front fog" #front_fog'
-    assert "from off to on" in reply(Facts("g", after, before=before, action=tapped, outcome="done"), "summarise")
-    assert "Lesson:" in reply(Facts("g", before, before=before, action=tapped, outcome="done"), "reflect")
-    refused = reply(Facts("g", before, before=before, action=tapped, outcome="FAILED: it is locked"), "reflect")
+    assert "from off to on" in reply(PromptFacts("g", after, before=before, action=tapped, outcome="done"), "summarise")
+    assert "Lesson:" in reply(PromptFacts("g", before, before=before, action=tapped, outcome="done"), "reflect")
+    refused = reply(PromptFacts("g", before, before=before, action=tapped, outcome="FAILED: it is locked"), "reflect")
     assert re.search("refused: it is locked", refused)
 
 
@@ -305,7 +305,7 @@ def test_it_answers_in_the_form_that_is_asked_for() -> None:
 
 
 def test_a_plan_has_a_step_for_each_thing_and_no_more_than_are_wanted() -> None:
-    wished = Facts("Fan to three, and then turn on the rear defroster", apps=APPS)
+    wished = PromptFacts("Fan to three, and then turn on the rear defroster", apps=APPS)
     plan = json.loads(reply(replace(wished, max_plan_steps=4), "plan"))["plan"]
     assert [("fan" in step.lower(), "defrost" in step) for step in plan] == [(True, False), (False, True)]
     assert json.loads(reply(replace(wished, max_plan_steps=1), "plan"))["plan"] == plan[:1]

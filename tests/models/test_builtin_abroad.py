@@ -9,7 +9,7 @@ from automotive_env.episode.action import Answer, Status
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.observation import GpsFix
 from automotive_env.models.builtin import BuiltinModel
-from automotive_env.place.context import ContextProvider, OfflineContext
+from automotive_env.place.context_provider import ContextProvider, OfflineContext
 from automotive_env.place.places import place_by_name
 from automotive_env.runs.execution.network_context import NetworkContext
 from automotive_env.validators import signals

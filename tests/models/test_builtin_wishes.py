@@ -8,25 +8,25 @@ import pytest
 
 from automotive_env.episode.action_parser import parse_action
 from automotive_env.models.builtin import BuiltinModel
-from automotive_env.models.builtin.errands import Errand, errand
+from automotive_env.models.builtin.errands import WishedErrand, errand
 from automotive_env.models.builtin.matching import targets
 from automotive_env.models.builtin.needs import needs
 from automotive_env.models.builtin.wish import wish, wishes
 from automotive_env.models.builtin.words import hint, spoken
-from automotive_env.models.model import Facts, ModelRequest
+from automotive_env.models.model import ModelRequest, PromptFacts
 from automotive_env.scripts import measure_builtin, write_builtin_map
 
 APPS = ("home", "maps", "phone", "media", "climate", "lights", "seats", "vehicle", "settings")
 REFERENCES = Path(__file__).resolve().parents[3] / "shared" / "reference" / "utterances"
 
 
-def decide(facts: Facts) -> dict[str, object]:
+def decide(facts: PromptFacts) -> dict[str, object]:
     return parse_action(anyio.run(BuiltinModel().complete, ModelRequest.of("act", "the prompt", facts=facts)).text).to_json()
 
 
 def meant(saying: str, *before: str, **more: object) -> list[tuple[str, str, list[str], float | None]]:
     conversation = tuple(f"Driver: {line}" for line in before)
-    found = needs(Facts(saying, apps=APPS, conversation=conversation, **more))  # type: ignore[arg-type]
+    found = needs(PromptFacts(saying, apps=APPS, conversation=conversation, **more))  # type: ignore[arg-type]
     return [(one.wish.op, one.thing.element.name, sorted(one.wish.places), one.wish.value) for one in found if one.thing]
 
 
@@ -68,15 +68,15 @@ def test_commands_are_parted_and_remarks_are_told_from_them() -> None:
 @pytest.mark.parametrize(
     ("clause", "found"),
     [
-        ("Let Noah know that we are on the ferry", Errand("message", "Noah", "we are on the ferry")),
-        ("Give grandma a ring please", Errand("call", "grandma")),
-        ("Guide me to the nearest petrol station", Errand("go", "petrol station")),
-        ("Put on Blue Heron by Ann Lee", Errand("play", "Blue Heron by Ann Lee")),
+        ("Let Noah know that we are on the ferry", WishedErrand("message", "Noah", "we are on the ferry")),
+        ("Give grandma a ring please", WishedErrand("call", "grandma")),
+        ("Guide me to the nearest petrol station", WishedErrand("go", "petrol station")),
+        ("Put on Blue Heron by Ann Lee", WishedErrand("play", "Blue Heron by Ann Lee")),
         ("Play the next song", None),
         ("Turn the volume to 12", None),
     ],
 )
-def test_errands(clause: str, found: Errand | None) -> None:
+def test_errands(clause: str, found: WishedErrand | None) -> None:
     assert errand(clause) == found
 
 
@@ -134,26 +134,26 @@ def test_half_of_what_others_say_to_cars_comes_true() -> None:
 
 
 def test_a_reported_danger_is_told_and_other_reports_are_not() -> None:
-    assert decide(Facts("The road is icy ahead.", speaker="car", apps=APPS))["api"] == "system.safety_alert"
-    assert decide(Facts("A message arrives from Noah.", speaker="car", apps=APPS))["goal_status"] == "complete"
+    assert decide(PromptFacts("The road is icy ahead.", speaker="car", apps=APPS))["api"] == "system.safety_alert"
+    assert decide(PromptFacts("A message arrives from Noah.", speaker="car", apps=APPS))["goal_status"] == "complete"
 
 
 def test_a_wish_with_a_condition_is_kept_until_the_car_reports_it() -> None:
     saying = "When it starts raining, close the sunroof."
-    (kept,) = needs(Facts(saying, apps=APPS))
+    (kept,) = needs(PromptFacts(saying, apps=APPS))
     assert kept.thing is None
     assert kept.answer
     later = {"apps": APPS, "speaker": "car", "conversation": (f"Driver: {saying}", "You ended the turn: complete")}
-    (due,) = needs(Facts("Something has changed.", vehicle={"sensors": "rain"}, **later))  # type: ignore[arg-type]
+    (due,) = needs(PromptFacts("Something has changed.", vehicle={"sensors": "rain"}, **later))  # type: ignore[arg-type]
     assert due.thing is not None
     assert (due.wish.op, due.thing.app) == ("close", "vehicle")
     assert "sunroof" in due.thing.element.name
-    assert not needs(Facts("Something has changed.", vehicle={"sensors": "nothing unusual"}, **later))  # type: ignore[arg-type]
+    assert not needs(PromptFacts("Something has changed.", vehicle={"sensors": "nothing unusual"}, **later))  # type: ignore[arg-type]
 
 
 def test_music_is_paused_and_played_by_one_button() -> None:
     for saying, op in (("Pause", "off"), ("Play some music", ""), ("Turn on the radio", "on")):
-        (need,) = needs(Facts(saying, apps=APPS))
+        (need,) = needs(PromptFacts(saying, apps=APPS))
         assert need.thing is not None
         assert need.wish.op == op
         assert "play" in need.thing.element.name

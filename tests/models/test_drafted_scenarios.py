@@ -13,7 +13,7 @@ from command_line import run_here
 from model_server import OPENAI, Loopback, Reply
 
 from automotive_env.car.calls.api import Api
-from automotive_env.car.calls.parameters import Word
+from automotive_env.car.calls.parameters import WordParameter
 from automotive_env.car.core.world import MODULES
 from automotive_env.cli import exit_status
 from automotive_env.errors import UsageError
@@ -21,12 +21,20 @@ from automotive_env.scripts.draft_scenarios import main
 from automotive_env.suites.data_files import write_rows
 from automotive_env.suites.vehicleworld.checkout import load_scenarios
 from automotive_env.suites.vehicleworld.drafted import accepted_scenarios
-from automotive_env.suites.vehicleworld.generation.pipeline import DRAWN, Brief, Known, draw_brief, judge, make_row, read_reply
-from automotive_env.suites.vehicleworld.generation.review import Draft, Queue
-from automotive_env.suites.vehicleworld.scenario import Scenario
+from automotive_env.suites.vehicleworld.generation.pipeline import (
+    DRAWN,
+    KnownScenarios,
+    ScenarioBrief,
+    draw_brief,
+    judge,
+    make_row,
+    read_reply,
+)
+from automotive_env.suites.vehicleworld.generation.review import PaidReply, ReviewQueue
+from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario
 from automotive_env.suites.vehicleworld.shipped import row_id, shipped_scenarios
 
-BRIEF = Brief(
+BRIEF = ScenarioBrief(
     ("radio", "fogLight"),
     ("Environment.init1()", "vw.radio = Radio.init1()", "vw.fogLight = FogLight.default()"),
     turns=2,
@@ -98,43 +106,43 @@ HOSTILE = {
 }
 
 
-def judged(text: str, folder: Path) -> tuple[str, Queue]:
-    queue = Queue(folder)
-    draft = Draft(draft="d1", model="m", reply=text, tokens=7)
-    return judge(BRIEF, draft, queue, Known(())), queue
+def judged(text: str, folder: Path) -> tuple[str, ReviewQueue]:
+    queue = ReviewQueue(folder)
+    draft = PaidReply(draft="d1", model="m", reply=text, tokens=7)
+    return judge(BRIEF, draft, queue, KnownScenarios(())), queue
 
 
 @cases("text, why", HOSTILE.items())
 def test_what_is_no_sound_scenario_is_refused_with_the_reason(text: str, why: str, tmp_path: Path) -> None:
     (folder := tmp_path / str(len(list(tmp_path.iterdir())))).mkdir()
     _, queue = judged(text, folder)
-    (refusal,) = Queue(folder).refused.values()
+    (refusal,) = ReviewQueue(folder).refused.values()
     assert refusal == queue.refused["d1"]
     assert len(refusal.reason) <= 300
-    assert not Queue(folder).rows
+    assert not ReviewQueue(folder).rows
     assert re.search(why, refusal.reason), refusal.reason
 
 
 def test_a_sound_scenario_waits_with_what_its_calls_change_and_is_taken_once(tmp_path: Path) -> None:
     line, queue = judged(f"Here it is:\n{GOOD}\nEnjoy!", tmp_path)
-    (row,) = Queue(tmp_path).pending.values()
+    (row,) = ReviewQueue(tmp_path).pending.values()
     assert line == f"{row.id} waits for a person"
     assert row.id.startswith("drafted.")
     assert [turn.calls for turn in row.turns] == [(VOLUME,), (FOG,), ()]
     assert row.turns[0].changes["environment.volume"] == 31
     assert row.turns[2].changes == {}
-    known = Known([row.scenario])
+    known = KnownScenarios([row.scenario])
     with pytest.raises(ValueError, match=rf"too much like vehicleworld\.{row.id}"):
         known.add(row.scenario)
     with pytest.raises(UsageError, match="is named twice"):
         queue.decide([row.id], [row.id])
     with pytest.raises(UsageError, match=rf"'drafted\.x' is not pending; these are pending: {row.id}"):
         queue.decide([row.id, "drafted.x"])
-    assert list(Queue(tmp_path).pending) == [row.id]
+    assert list(ReviewQueue(tmp_path).pending) == [row.id]
     queue.decide(refused=[row.id], reason="dull")
-    assert Queue(tmp_path).refused["d1"].row == row
+    assert ReviewQueue(tmp_path).refused["d1"].row == row
     with pytest.raises(UsageError, match="is not pending; these are pending: none"):
-        Queue(tmp_path).decide([row.id])
+        ReviewQueue(tmp_path).decide([row.id])
 
 
 JUNK = ("None", "True", "-1", "7", "1e999", "'all'", "['front']", "[]", "{}", "[[1]]", "''", "'\\ud800'", "b'x'", "{1, 2}", "1j")
@@ -150,12 +158,12 @@ def test_no_argument_of_any_call_escapes_the_gates(module: str) -> None:
             arguments = ", ".join(f"{parameter}={value}" for parameter in api.parameters)
             for given in (arguments, arguments.replace(value, "None", 1)):
                 with suppress(ValueError):
-                    make_row(brief, Draft(draft="d", model="m", reply=about(calls=f"vw.{module}.{name}({given})"), tokens=1))
+                    make_row(brief, PaidReply(draft="d", model="m", reply=about(calls=f"vw.{module}.{name}({given})"), tokens=1))
 
 
 def words_of(api: Api) -> list[str]:
     """What the API's arguments may be, some of them."""
-    return [word for one in api.parameters.values() if isinstance(one, Word) for word in list(one.choices)[:2]]
+    return [word for one in api.parameters.values() if isinstance(one, WordParameter) for word in list(one.choices)[:2]]
 
 
 def test_text_that_closes_tags_is_a_turn_like_any_other() -> None:
@@ -165,16 +173,16 @@ def test_text_that_closes_tags_is_a_turn_like_any_other() -> None:
 
 def test_what_is_shipped_already_is_refused(tmp_path: Path) -> None:
     shipped = next(iter(shipped_scenarios().values()))
-    known = Known(shipped_scenarios().values())
+    known = KnownScenarios(shipped_scenarios().values())
     with pytest.raises(ValueError, match=rf"too much like {shipped.name}"):
-        known.add(Scenario("new", "vw.music = Music.init1()", shipped.turns))
+        known.add(VehicleWorldScenario("new", "vw.music = Music.init1()", shipped.turns))
 
 
 def test_every_scenario_of_ours_would_pass_as_a_draft() -> None:
     for scenario in list(shipped_scenarios().values())[::20]:
-        brief = Brief(scenario.beginning.modules, tuple(scenario.inits.split("\n")), turns=1, several=False, seed=0)
+        brief = ScenarioBrief(scenario.beginning.modules, tuple(scenario.inits.split("\n")), turns=1, several=False, seed=0)
         text = reply(*((turn.query, turn.code) for turn in scenario.turns))
-        row = make_row(brief, Draft(draft="d", model="m", reply=text, tokens=0))
+        row = make_row(brief, PaidReply(draft="d", model="m", reply=text, tokens=0))
         assert [turn.calls() for turn in row.scenario.turns] == [turn.calls() for turn in scenario.turns]
 
 
@@ -187,7 +195,7 @@ def test_briefs_follow_from_seed_and_number_and_every_request_can_be_told_apart(
     assert only.modules == ("radio",)
     assert "radio_soundVolume_set" in only.request().text
     for brief in briefs[:10]:
-        assert not Scenario("", "\n".join(brief.inits), ()).beginning.unmapped
+        assert not VehicleWorldScenario("", "\n".join(brief.inits), ()).beginning.unmapped
         assert len(brief.request().text) < 60_000
     with pytest.raises(UsageError, match=r"no scenario is about 'radoi'.*radio"):
         draw_brief(3, 1, ("radoi",))
@@ -245,10 +253,10 @@ def test_drafts_are_asked_for_once_reviewed_and_played(draft: Callable[..., str]
     assert "4 drafts, 40 tokens: 3 pending" in draft(*model, "--count", "4")
     assert len(loopback.asked) == 4
 
-    ids = list(Queue(out).pending)
+    ids = list(ReviewQueue(out).pending)
     done = draft("--accept", ids[0], ids[1], "--refuse", ids[2], "--reason", "too loud")
     assert "0 pending, 2 accepted, 2 refused" in done
-    refused = [one for one in Queue(out).refused.values() if one.by == "person"]
+    refused = [one for one in ReviewQueue(out).refused.values() if one.by == "person"]
     assert [(one.reason, one.row.id) for one in refused if one.row] == [("too loud", ids[2])]
     header, *rows = map(json.loads, (out / "accepted.jsonl").read_text().splitlines())
     assert (header["set"], header["version"], [row["id"] for row in rows]) == ("drafted", 2, ids[:2])
@@ -272,7 +280,7 @@ def test_a_model_that_fails_ends_the_run_and_what_it_said_is_kept(
     with pytest.raises(SystemExit) as ended:
         draft(*model)
     assert ended.value.code == 3
-    assert len(Queue(tmp_path / "out").pending) == 1
+    assert len(ReviewQueue(tmp_path / "out").pending) == 1
     says(loopback, SERIES[2])
     assert "2 pending" in draft(*model)
     assert len(loopback.asked) == 3

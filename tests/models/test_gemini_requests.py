@@ -8,7 +8,7 @@ import pytest
 from conversation import CALLS, CONVERSATION
 from model_server import ASK, GEMINI, LEGACY, Loopback, Reply, Vendor, ask, fault
 
-from automotive_env.models.model import Choice, Message, ModelRequest, Sampling, TokenLogprob, Tool, ToolCall, Usage
+from automotive_env.models.model import Choice, ModelMessage, ModelRequest, Sampling, TokenLogprob, Tool, ToolCall, Usage
 
 BOTH = pytest.mark.parametrize("vendor", [GEMINI, LEGACY], ids=["gemini", "gemini-legacy"])
 
@@ -108,19 +108,19 @@ def test_an_option_that_changes_the_meaning_is_never_left_out(vendor: Vendor, lo
     assert len(loopback.asked) == 1
 
 
-USER = Message("user", "Hello.")
+USER = ModelMessage("user", "Hello.")
 
 
 @BOTH
 @pytest.mark.parametrize(
     ("messages", "why"),
     [
-        ((Message("system", "Be."),), "add a message of the role user"),
-        ((USER, Message("system", "Be.")), "at the beginning only"),
-        ((USER, Message("tool", "done", tool_call_id="a")), "the tool result 'a' answers no call"),
+        ((ModelMessage("system", "Be."),), "add a message of the role user"),
+        ((USER, ModelMessage("system", "Be.")), "at the beginning only"),
+        ((USER, ModelMessage("tool", "done", tool_call_id="a")), "the tool result 'a' answers no call"),
     ],
 )
-def test_a_conversation_without_a_form(vendor: Vendor, loopback: Loopback, messages: tuple[Message, ...], why: str):
+def test_a_conversation_without_a_form(vendor: Vendor, loopback: Loopback, messages: tuple[ModelMessage, ...], why: str):
     assert why in fault(vendor.model(loopback), ModelRequest("act", messages))
     assert loopback.asked == []
 
@@ -147,7 +147,10 @@ def test_the_signature_of_a_call_goes_back_with_it(loopback: Loopback):
     model = GEMINI.model(loopback)
     calls = ask(model).choice.tool_calls
     assert calls == (ToolCall("7", "set_fan", "{}", signature),)
-    ask(model, ModelRequest("act", (USER, Message("assistant", tool_calls=calls), Message("tool", "done", tool_call_id="7"))))
+    ask(
+        model,
+        ModelRequest("act", (USER, ModelMessage("assistant", tool_calls=calls), ModelMessage("tool", "done", tool_call_id="7"))),
+    )
     [part] = loopback.asked[1]["contents"][1]["parts"]
     assert base64.urlsafe_b64decode(part["thoughtSignature"]) == b"\x00\xffsigned"
 
@@ -155,7 +158,7 @@ def test_the_signature_of_a_call_goes_back_with_it(loopback: Loopback):
 def test_arguments_that_are_no_object_stay_as_they_are(loopback: Loopback):
     loopback.says(reply(said({"text": "Left."})))
     calls = (replace(CALLS[0], arguments="{"), replace(CALLS[1], arguments="[1]"))
-    ask(GEMINI.model(loopback), ModelRequest("act", (USER, Message("assistant", tool_calls=calls))))
+    ask(GEMINI.model(loopback), ModelRequest("act", (USER, ModelMessage("assistant", tool_calls=calls))))
     parts = loopback.asked[0]["contents"][1]["parts"]
     assert [part["functionCall"]["args"] for part in parts] == [{"arguments": "{"}, {"arguments": "[1]"}]
 

@@ -14,7 +14,7 @@ from automotive_env.errors import ModelFault, UsageError
 from automotive_env.models import make_model
 from automotive_env.models.kinds import local
 from automotive_env.models.kinds.local import MAX_TEXT_CHARACTERS, LocalModel
-from automotive_env.models.model import Abilities, Completion, Message, Model, ModelRequest, Sampling, Tool, Usage
+from automotive_env.models.model import Abilities, Completion, Model, ModelMessage, ModelRequest, Sampling, Tool, Usage
 
 ASK = ModelRequest.of("act", "Which way?", schema={"type": "object"}, sampling=Sampling(temperature=0.5, max_tokens=99, seed=7))
 
@@ -126,7 +126,7 @@ def test_one_request_is_asked_at_a_time_and_the_model_is_loaded_once(model: Loca
 def test_tool_calls_have_ids(model: LocalModel) -> None:
     call = {"function": {"name": "open", "arguments": "{}"}}
     Engine.answers = [said("", tool_calls=[call, call])]
-    request = ModelRequest("act", (Message("user", "?"),), tools=(Tool("open", "Opens.", {"type": "object"}),))
+    request = ModelRequest("act", (ModelMessage("user", "?"),), tools=(Tool("open", "Opens.", {"type": "object"}),))
     calls = ask(model, request).choice.tool_calls
     assert [one.name for one in calls] == ["open", "open"]
     assert len({one.id for one in calls}) == 2

@@ -8,15 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from model_server import ASK, OPENAI, Loopback, Reply
 
-from automotive_env.models.model import Message, ModelRequest, Sampling, Usage
-from automotive_env.models.pace import IMAGE_TOKENS, MINUTE, Pace, Window, estimate
+from automotive_env.models.model import ModelMessage, ModelRequest, Sampling, Usage
+from automotive_env.models.pace import IMAGE_TOKENS, MINUTE, MinuteWindow, RateLimiter, estimate
 
 STEPS = st.lists(st.tuples(st.floats(0, 100), st.integers(1, 60), st.integers(0, 60)), max_size=30)
 
 
 @given(st.integers(1, 50), STEPS)
 def test_a_window_never_holds_more_than_its_limit_and_lets_go_as_soon_as_it_can(limit: int, steps: list) -> None:
-    window, used, now = Window(limit), [], 0.0
+    window, used, now = MinuteWindow(limit), [], 0.0
     for pause, amount, settled in steps:
         now += pause
         wait = window.delay(now, amount)
@@ -36,7 +36,7 @@ def test_a_window_never_holds_more_than_its_limit_and_lets_go_as_soon_as_it_can(
 NOTHING = Usage()
 
 
-def times_of(pace: Pace, *requests: ModelRequest, usage: Usage = NOTHING) -> list[float]:
+def times_of(pace: RateLimiter, *requests: ModelRequest, usage: Usage = NOTHING) -> list[float]:
     """When each request is sent, counted in the pace's minutes of a tenth of a second, rounded down."""
     sent: list[float] = []
 
@@ -57,22 +57,22 @@ def times_of(pace: Pace, *requests: ModelRequest, usage: Usage = NOTHING) -> lis
 
 
 def test_requests_wait_for_their_turn() -> None:
-    minutes = times_of(Pace(requests=2, seconds=0.1), *[ASK] * 5)
+    minutes = times_of(RateLimiter(requests=2, seconds=0.1), *[ASK] * 5)
     assert all(minute >= number // 2 for number, minute in enumerate(minutes))
-    assert times_of(Pace(), *[ASK] * 50) == [0] * 50
+    assert times_of(RateLimiter(), *[ASK] * 50) == [0] * 50
 
 
 def test_what_was_reckoned_makes_room_when_less_was_used() -> None:
     large = ModelRequest.of("act", "x", sampling=Sampling(max_tokens=90))
-    assert max(times_of(Pace(tokens=100, seconds=0.1), *[large] * 3)) >= 2
-    assert times_of(Pace(tokens=100, seconds=0.1), *[large] * 3, usage=Usage(2, 1, 1)) == [0] * 3
+    assert max(times_of(RateLimiter(tokens=100, seconds=0.1), *[large] * 3)) >= 2
+    assert times_of(RateLimiter(tokens=100, seconds=0.1), *[large] * 3, usage=Usage(2, 1, 1)) == [0] * 3
 
 
 def test_the_estimate_is_of_prompt_pictures_and_full_replies() -> None:
     plain = ModelRequest.of("act", "x" * 400, sampling=Sampling(n=2, max_tokens=50))
     assert estimate(plain) == 100 + 100
     assert (
-        estimate(ModelRequest("act", (Message("user", "", (None, None)),), sampling=Sampling(max_tokens=1)))
+        estimate(ModelRequest("act", (ModelMessage("user", "", (None, None)),), sampling=Sampling(max_tokens=1)))
         == 2 * IMAGE_TOKENS + 1
     )
 
@@ -81,7 +81,7 @@ def test_the_estimate_is_of_prompt_pictures_and_full_replies() -> None:
 def test_requests_that_are_sent_again_are_counted(allowed: float, failures: int, loopback: Loopback) -> None:
     busy = Reply({"error": {"message": "busy"}}, 503)
     loopback.says(*[busy] * failures, Reply(OPENAI.says("Left.")))
-    pace = Pace(requests=allowed)
+    pace = RateLimiter(requests=allowed)
     model = OPENAI.model(loopback, pace)
 
     async def asked() -> float:

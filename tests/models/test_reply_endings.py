@@ -9,7 +9,7 @@ from model_server import ASK, GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor, a
 
 from automotive_env.errors import ModelFault, ModelUnavailable
 from automotive_env.models.checked import CheckedModel
-from automotive_env.models.endings import BrokenOff, ended
+from automotive_env.models.endings import ReplyCutOff, ended
 from automotive_env.models.model import Abilities, Choice, Completion, ModelRequest, Sampling, ToolCall, Usage
 from automotive_env.models.reply import UnreadableReply
 
@@ -249,5 +249,5 @@ def test_models_of_other_packages_are_sorted_alike():
 
 
 def test_words_for_a_broken_reply_come_before_those_for_one_withheld():
-    with pytest.raises(BrokenOff):
+    with pytest.raises(ReplyCutOff):
         ended(Choice("Le"), "content_filter_error")

@@ -6,10 +6,10 @@ import pytest
 from conversation import CONVERSATION
 from model_server import GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor, ask, fault
 
-from automotive_env.models.model import Message, ModelRequest, Sampling
+from automotive_env.models.model import ModelMessage, ModelRequest, Sampling
 from automotive_env.models.roles import in_turn, put_in_turn
 
-ASKED = ModelRequest("act", (Message("system", "You drive."), Message("user", "Cooler.")), sampling=Sampling(seed=1))
+ASKED = ModelRequest("act", (ModelMessage("system", "You drive."), ModelMessage("user", "Cooler.")), sampling=Sampling(seed=1))
 TALK = replace(CONVERSATION, sampling=Sampling())
 
 OF_THE_SYSTEM = [
@@ -96,8 +96,8 @@ def test_roles_and_other_options_are_left_out_one_after_the_other(loopback: Loop
 
 
 def test_a_conversation_in_turn_stays_as_it_is():
-    plain = (Message("user", "a"), Message("assistant", "b"), Message("user", "c"))
+    plain = (ModelMessage("user", "a"), ModelMessage("assistant", "b"), ModelMessage("user", "c"))
     assert in_turn(plain)
     assert put_in_turn(plain, [[b"1"], [], []]) == (plain, [[b"1"], [], []])
     assert not in_turn((*plain, plain[-1]))
-    assert not in_turn((Message("system", "s"), *plain))
+    assert not in_turn((ModelMessage("system", "s"), *plain))

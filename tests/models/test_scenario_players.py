@@ -11,14 +11,14 @@ from automotive_env.models.builtin import BuiltinModel
 from automotive_env.models.metered import MeteredModel
 from automotive_env.suites.vehicleworld.play import play
 from automotive_env.suites.vehicleworld.players import PLAYERS, sandbox
-from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
+from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario, VehicleWorldTurn
 
-LOUDER = Scenario(
+LOUDER = VehicleWorldScenario(
     "louder",
     "vw.radio = Radio.init1()\nvw.fogLight = FogLight.default()",
     (
-        Turn("Set the volume of the radio to 30.", "vw.radio.radio_soundVolume_set(value=30)"),
-        Turn("Front fog lamps on.", "vw.fogLight.carcontrol_fogLight_switch(switch=True, position='front')"),
+        VehicleWorldTurn("Set the volume of the radio to 30.", "vw.radio.radio_soundVolume_set(value=30)"),
+        VehicleWorldTurn("Front fog lamps on.", "vw.fogLight.carcontrol_fogLight_switch(switch=True, position='front')"),
     ),
 )
 PLAYING = ("fc", "sfc", "fc_sfc")

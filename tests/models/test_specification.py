@@ -7,7 +7,7 @@ import pytest
 
 from automotive_env.errors import UsageError
 from automotive_env.models import make_model
-from automotive_env.models.address import Address, read_address
+from automotive_env.models.address import ModelAddress, read_address
 from automotive_env.models.kinds import find_kind, names
 
 
@@ -50,12 +50,28 @@ def test_the_slash_at_the_end_of_a_url_means_nothing():
     assert make_model("openai:m@http://localhost:8000/v1/").name == "openai:m@http://localhost:8000/v1"
 
 
-@pytest.mark.parametrize("spec", ["", "gpt-4o", "openai", "openai:", "replay:", "claude:x", "builtin:x", "OPENAI:x", ":", "@"])
+@pytest.mark.parametrize("spec", ["", "claude:x", ":", "@"])
 def test_an_unknown_specification_is_told_what_is_allowed(spec: str):
     with pytest.raises(UsageError, match="allowed: ") as caught:
         make_model(spec)
     allowed = str(caught.value).partition("allowed: ")[2].split(", ")
     assert {"builtin", "openai:NAME", "openai:NAME@URL", "local", "local:FILE", "MODULE:NAME[:REST]"} <= {*allowed}
+
+
+@pytest.mark.parametrize(
+    ("spec", "allowed"), [("openai:", "openai:NAME, openai:NAME@URL"), ("replay:", "replay:FILE"), ("builtin:x", "builtin")]
+)
+def test_a_kind_without_its_name_is_told_the_forms_of_that_kind(spec: str, allowed: str):
+    with pytest.raises(UsageError, match=f"allowed: {allowed}$"):
+        make_model(spec)
+
+
+@pytest.mark.parametrize(
+    ("spec", "meant"), [("gpt-4o", "openai:gpt-4o"), ("OPENAI:x", "openai:x"), ("opnai:gpt-4", "openai:gpt-4")]
+)
+def test_a_misspelt_specification_is_told_what_was_meant_and_where_the_others_are(spec: str, meant: str):
+    with pytest.raises(UsageError, match=rf"^unknown model '{spec}'; did you mean '{meant}'\? `automotive-env models` lists"):
+        make_model(spec)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +116,7 @@ def test_a_url_holds_no_secrets(url: str):
 )
 def test_a_name_is_written_with_quotes_or_doubled_signs_and_read_again(written: str, name: str, url: str | None):
     address = read_address("openai", written)
-    assert address == Address(name, url)
+    assert address == ModelAddress(name, url)
     assert read_address("openai", str(address)) == address
 
 
@@ -125,9 +141,9 @@ VENDORS_NAMES = (
 def test_a_name_that_vendors_use_is_written_plainly_quoted_or_doubled(name: str, url: str | None):
     behind = f"@{url}" if url else ""
     for written in (f'"{name}"', f"'{name}'", name.replace("@", "@@")):
-        assert read_address("openai", written + behind) == Address(name, url)
+        assert read_address("openai", written + behind) == ModelAddress(name, url)
     if not name.startswith("@"):
-        assert read_address("openai", name + behind) == Address(name, url)
+        assert read_address("openai", name + behind) == ModelAddress(name, url)
 
 
 @pytest.mark.parametrize(

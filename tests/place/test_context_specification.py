@@ -7,7 +7,7 @@ import pytest
 
 from automotive_env.episode.observation import GpsFix
 from automotive_env.errors import EnvironmentFault, UsageError
-from automotive_env.place.context import Moment, OfflineContext, Statement, Topic
+from automotive_env.place.context_provider import ContextMoment, ContextStatement, ContextTopic, OfflineContext
 from automotive_env.place.live import LiveContext
 from automotive_env.place.recorded import RecordedContext, RecordingContext
 from automotive_env.place.specification import make_context
@@ -19,7 +19,7 @@ class Own:
     """A provider of somebody else."""
 
     def ask(self, fix, topic, moment):
-        return Statement(topic, "own", "own")
+        return ContextStatement(topic, "own", "own")
 
 
 @pytest.fixture
@@ -47,23 +47,23 @@ def test_what_is_recorded_is_told_again_without_the_network(tmp_path, monkeypatc
     file = tmp_path / "context.jsonl"
     recording = make_context(f"record:{file}")
     assert isinstance(recording, RecordingContext)
-    told = recording.ask(PARIS, Topic.LOCATION, Moment())
+    told = recording.ask(PARIS, ContextTopic.LOCATION, ContextMoment())
     assert told.text == "an address at (48.8566, 2.3522)"
     recorded = make_context(f"recorded:{file}")
     assert isinstance(recorded, RecordedContext)
-    assert recorded.ask(PARIS, Topic.LOCATION, Moment()) == told
+    assert recorded.ask(PARIS, ContextTopic.LOCATION, ContextMoment()) == told
     with pytest.raises(EnvironmentFault, match="has no answer on weather"):
-        recorded.ask(PARIS, Topic.WEATHER, Moment())
+        recorded.ask(PARIS, ContextTopic.WEATHER, ContextMoment())
 
 
 def test_a_recording_that_cannot_be_written_is_a_fault_of_the_environment(tmp_path):
     recording = RecordingContext(OfflineContext(), tmp_path / "no folder" / "context.jsonl")
     with pytest.raises(EnvironmentFault, match="cannot record the context"):
-        recording.ask(PARIS, Topic.UNITS, Moment())
+        recording.ask(PARIS, ContextTopic.UNITS, ContextMoment())
 
 
 def test_that_of_another_package(others):
-    assert make_context("own_contexts:own").ask(PARIS, Topic.UNITS, Moment()).text == "own"
+    assert make_context("own_contexts:own").ask(PARIS, ContextTopic.UNITS, ContextMoment()).text == "own"
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from automotive_env.place.places import PLACES, place_by_name
 from automotive_env.place.town.guidance import route_of, trip
-from automotive_env.place.town.routing import TURN_AROUND, Kind, Route, Wishes
+from automotive_env.place.town.routing import TURN_AROUND, RouteKind, RoutePlan, RoutePreferences
 
 CITIES = ("Lyon", "Tokyo", "Dubai", "Sydney")
 AVOIDANCES = list(product((True, False), repeat=3))
 
 
-def way(city: str, north: float, east: float, bearing: float, wishes: Wishes) -> Route:
+def way(city: str, north: float, east: float, bearing: float, wishes: RoutePreferences) -> RoutePlan:
     place = place_by_name(city)
     going = trip(place.latitude + north, place.longitude + east, bearing, city, 1).to("Riverside Park", wishes=wishes)
     route = route_of(going)
@@ -22,9 +22,9 @@ def way(city: str, north: float, east: float, bearing: float, wishes: Wishes) ->
     return route
 
 
-def kinds(city: str, north: float, east: float, bearing: float, avoided: tuple[bool, bool, bool]) -> tuple[Route, Route]:
-    both: tuple[Kind, Kind] = ("fastest", "shortest")
-    fastest, shortest = (way(city, north, east, bearing, Wishes(kind, *avoided)) for kind in both)
+def kinds(city: str, north: float, east: float, bearing: float, avoided: tuple[bool, bool, bool]) -> tuple[RoutePlan, RoutePlan]:
+    both: tuple[RouteKind, RouteKind] = ("fastest", "shortest")
+    fastest, shortest = (way(city, north, east, bearing, RoutePreferences(kind, *avoided)) for kind in both)
     return fastest, shortest
 
 
@@ -52,8 +52,8 @@ def test_so_it_is_everywhere(city: str, avoided: tuple[bool, bool, bool]) -> Non
 
 
 def test_to_turn_back_takes_time() -> None:
-    ahead = way("Lyon", 0.0, 0.0, 0.0, Wishes())
-    bearings = [way("Lyon", 0.0, 0.0, float(bearing), Wishes()) for bearing in range(0, 360, 30)]
+    ahead = way("Lyon", 0.0, 0.0, 0.0, RoutePreferences())
+    bearings = [way("Lyon", 0.0, 0.0, float(bearing), RoutePreferences()) for bearing in range(0, 360, 30)]
     around = [route for route in bearings if route.turn == "around"]
     assert min(route.seconds for route in bearings) <= ahead.seconds
     assert all(route.legs[0].seconds > TURN_AROUND for route in around)

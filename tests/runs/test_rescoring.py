@@ -19,7 +19,7 @@ import automotive_env
 from automotive_env.agents.agent import Agent, Decision, EpisodeContext
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.episode.action import Action, Answer, Call, Click, OpenApp, Status, Wait
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Observation
@@ -52,7 +52,7 @@ class Scripted:
             raise move
         return Decision(move, error="" if move else "no action found")
 
-    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+    async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
         thought = self._thoughts.pop(0) if self._thoughts else None
         if thought:
             raise thought
@@ -86,7 +86,7 @@ class Dabbler:
             return Decision(Status(goal_status="infeasible", reason="It is unsafe."))
         return Decision(Click(index=self._rng.randrange(len(observation.elements))))
 
-    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+    async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
         return decision
 
 

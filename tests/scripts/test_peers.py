@@ -14,9 +14,9 @@ from automotive_env.runs.tables.table_formats import markdown
 from automotive_env.scripts import bench_peers
 from automotive_env.scripts.peers import calls, measuring, running
 from automotive_env.scripts.peers.every import PEERS
-from automotive_env.scripts.peers.figures import Figures, Spent
+from automotive_env.scripts.peers.figures import PeerFigures, TimeSpent
 from automotive_env.scripts.peers.measuring import measured
-from automotive_env.scripts.peers.peer import Asked, Done, Peer
+from automotive_env.scripts.peers.peer import Peer, PeerOptions, PeerWorkDone
 from automotive_env.scripts.peers.telling import drawn, table
 
 CHECKOUT = """
@@ -51,14 +51,14 @@ def test_rounds_are_divided_by_what_was_done_in_them_and_the_first_is_not_counte
 
     def work(asked):
         try:
-            yield Done("start", elements=3, picture=(4, 5))
+            yield PeerWorkDone("start", elements=3, picture=(4, 5))
             for _ in range(9):
-                yield Done("step", 10)
-                yield Done("reset")
+                yield PeerWorkDone("step", 10)
+                yield PeerWorkDone("reset")
         finally:
             ended.append(True)
 
-    found = measured(peer(work), Asked())
+    found = measured(peer(work), PeerOptions())
     assert (found.missing, found.elements, found.picture) == ("", 3, (4, 5))
     assert (found.steps, ended) == (10 * measuring.ROUNDS, [True])
     assert found.step
@@ -78,9 +78,9 @@ def test_rounds_are_divided_by_what_was_done_in_them_and_the_first_is_not_counte
 def test_what_is_missing_or_fails_is_said_and_not_raised(fault: Exception, says: str) -> None:
     def work(asked):
         raise fault
-        yield Done("start")
+        yield PeerWorkDone("start")
 
-    assert measured(peer(work), Asked()).missing == says
+    assert measured(peer(work), PeerOptions()).missing == says
 
 
 @pytest.mark.parametrize(("module", "api", "several"), calls.CALLS)
@@ -96,7 +96,7 @@ def test_every_call_changes_something(module: str, api: str, several) -> None:
 
 @pytest.mark.parametrize("name", ["own-calls", "own-calls-state"])
 def test_our_calls_are_measured(short, name: str) -> None:
-    found = measured(PEERS[name], Asked())
+    found = measured(PEERS[name], PeerOptions())
     assert found.missing == ""
     assert found.steps == 6 * measuring.ROUNDS
 
@@ -104,7 +104,7 @@ def test_our_calls_are_measured(short, name: str) -> None:
 @pytest.mark.parametrize("name", [pytest.param("own-tree", marks=pytest.mark.sweep), "own-pixels"])
 def test_our_environment_is_measured(short, name: str) -> None:
     pytest.importorskip("gymnasium")
-    found = measured(PEERS[name], Asked())
+    found = measured(PEERS[name], PeerOptions())
     assert found.missing == ""
     assert found.elements
     assert found.picture == ((1408, 792) if name == "own-pixels" else None)
@@ -118,15 +118,15 @@ def test_a_checkout_of_the_release_gets_the_same_calls(short, within: str, tmp_p
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.delitem(sys.modules, "vehicleworld", raising=False)
-    assert measured(PEERS["vehicleworld-state"], Asked(tmp_path)).missing == ""
+    assert measured(PEERS["vehicleworld-state"], PeerOptions(tmp_path)).missing == ""
     cars = sys.modules.pop("vehicleworld").VehicleWorld.made
     made = {(module, api) for module, api, _ in cars[0].done}
     assert made == {("airConditioner", "switch"), *((module, api) for module, api, _ in calls.CALLS)}
 
 
 def test_without_a_checkout_it_says_so(tmp_path) -> None:
-    assert "--vehicleworld DIR" in measured(PEERS["vehicleworld"], Asked()).missing
-    assert f"no vehicleworld.py in {tmp_path}" in measured(PEERS["vehicleworld"], Asked(tmp_path)).missing
+    assert "--vehicleworld DIR" in measured(PEERS["vehicleworld"], PeerOptions()).missing
+    assert f"no vehicleworld.py in {tmp_path}" in measured(PEERS["vehicleworld"], PeerOptions(tmp_path)).missing
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_peer_that_ends_or_hangs_takes_nobody_with_it(code: str, says: str, tm
     monkeypatch.setattr(running, "SECONDS", 1.0 if "sleep" in code else 60.0)
     (tmp_path / "vehicleworld.py").write_text(code, encoding="utf-8")
     told: list[str] = []
-    (found,) = running.run([PEERS["vehicleworld"]], Asked(tmp_path), told.append)
+    (found,) = running.run([PEERS["vehicleworld"]], PeerOptions(tmp_path), told.append)
     assert says in found.missing
     assert told == [PEERS["vehicleworld"].title]
 
@@ -153,27 +153,27 @@ def test_the_time_of_processes_below_counts(short) -> None:
     burn = "import time\nwhile time.process_time() < 0.2: pass"
 
     def work(asked):
-        yield Done("start")
+        yield PeerWorkDone("start")
         while True:
             subprocess.run([sys.executable, "-c", burn], check=True, timeout=60)
-            yield Done("step")
+            yield PeerWorkDone("step")
             time.sleep(0)
-            yield Done("reset")
+            yield PeerWorkDone("reset")
 
-    found = measured(peer(work, has_processes=True), Asked())
+    found = measured(peer(work, has_processes=True), PeerOptions())
     assert found.step
     assert found.step.cpu_ms > 150
 
 
 FOUND = (
-    Figures("own-calls", "1.0", start_cpu_ms=60.0, reset=Spent(0.2, 0.3), step=Spent(0.002, 0.0), steps=3),
-    Figures("miniwob", missing="not installed (miniwob): pip install 'automotive-env[peers]'"),
+    PeerFigures("own-calls", "1.0", start_cpu_ms=60.0, reset=TimeSpent(0.2, 0.3), step=TimeSpent(0.002, 0.0), steps=3),
+    PeerFigures("miniwob", missing="not installed (miniwob): pip install 'automotive-env[peers]'"),
 )
 
 
 def test_what_was_found_comes_back_from_a_process() -> None:
     for one in FOUND:
-        assert TypeAdapter(Figures).validate_json(json.dumps(asdict(one))) == one
+        assert TypeAdapter(PeerFigures).validate_json(json.dumps(asdict(one))) == one
 
 
 def test_the_table_has_everybody_and_the_picture_those_who_were_measured() -> None:

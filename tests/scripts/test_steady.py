@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from automotive_env.scripts.rounds.playing import Options, Round, play
+from automotive_env.scripts.rounds.playing import CommandRound, RoundOptions, play
 from automotive_env.scripts.rounds.readme_commands import ReadmeCommand, failed_tests, renew_checkout, timed
 from automotive_env.scripts.rounds.surroundings import (
     SURROUNDINGS,
@@ -45,15 +45,15 @@ def checkout(folder: Path, run: str = "true", test: str = "true") -> Path:
     return folder
 
 
-def options(folder: Path, run: str = "true", test: str = "true", **more: object) -> Options:
+def options(folder: Path, run: str = "true", test: str = "true", **more: object) -> RoundOptions:
     """For a checkout with these commands; nothing takes longer than a minute."""
     for name in ("work", "out"):
         (folder / name).mkdir(mode=0o755)
     folder.chmod(0o755)
-    return Options(checkout(folder / "source", run, test), folder / "work", folder / "out", seconds=60.0, **more)
+    return RoundOptions(checkout(folder / "source", run, test), folder / "work", folder / "out", seconds=60.0, **more)
 
 
-def output(given: Options, one: Round) -> str:
+def output(given: RoundOptions, one: CommandRound) -> str:
     return (given.out / f"{one.surrounding}-{one.command}-{one.number}.log").read_text(encoding="utf-8")
 
 
@@ -108,7 +108,7 @@ def test_failing_tests_are_listed_and_the_table_counts_the_round(tmp_path):
     report = r"printf 'FAILED tests/a.py::b[1 2] - assert 0\nERROR tests/c.py\nFAILED 3 things\n'; exit 1"
     one = play(SURROUNDINGS[0], "test", 1, options(tmp_path, test=report))
     assert (one.outcome, one.reason, one.failed) == ("failed", "exit status 1", ("tests/a.py::b[1 2]", "tests/c.py"))
-    lines = list(table([one, Round("idle", "test", 2, "passed", wall=7.0)]))
+    lines = list(table([one, CommandRound("idle", "test", 2, "passed", wall=7.0)]))
     assert lines[2].startswith("| idle | test | 2 | 1 |")
     assert lines[-2:] == ["  tests/a.py::b[1 2]", "  tests/c.py"]
 

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from automotive_env.place.places import place_by_name
 from automotive_env.scripts.browser import CHROMIUM
 from automotive_env.serving.app import make_app
-from automotive_env.serving.drive import Drive
+from automotive_env.serving.drive import DrivenCar
 
 collect_ignore = [] if CHROMIUM else ["test_page.py", "test_play_in_browser.py"]
 
@@ -19,12 +19,12 @@ def pytest_report_header() -> str:
 
 
 @pytest.fixture
-def drive() -> Drive:
-    return Drive(place_by_name("Berlin"))
+def drive() -> DrivenCar:
+    return DrivenCar(place_by_name("Berlin"))
 
 
 @pytest.fixture
-def web(drive: Drive) -> Iterator[TestClient]:
+def web(drive: DrivenCar) -> Iterator[TestClient]:
     with TestClient(make_app(drive, "secret"), base_url="http://127.0.0.1:8000") as client:
         yield client
 

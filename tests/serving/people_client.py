@@ -22,15 +22,15 @@ from automotive_env.episode.observation import Observation
 from automotive_env.episode.targeting import stroke
 from automotive_env.episode.task_environment import TaskEnvironment
 from automotive_env.errors import AutomotiveEnvError
-from automotive_env.runs.execution.job import Job
-from automotive_env.runs.execution.options import Options
-from automotive_env.runs.execution.run import Finished
-from automotive_env.runs.execution.worker import Missing
+from automotive_env.runs.execution.job import EpisodeJob
+from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.run import FinishedRun
+from automotive_env.runs.execution.worker import MissingSignals
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.serving.people.executor import PeopleExecutor
 from automotive_env.serving.people.gestures import action_of, parse
 from automotive_env.serving.people.sitting import sit
-from automotive_env.serving.people.tester import Tester
+from automotive_env.serving.people.tester import HumanTester
 from automotive_env.tasks.kit.planning import plan, select
 from automotive_env.tasks.registry import find_task
 
@@ -39,12 +39,12 @@ class _Quiet:
     def __init__(self, people: PeopleExecutor) -> None:
         self._people = people
 
-    def planned(self, jobs: Sequence[Job], folder: Path, missing: Missing) -> None:
+    def planned(self, jobs: Sequence[EpisodeJob], folder: Path, missing: MissingSignals) -> None:
         self._people.left = len(jobs)
 
     def warned(self, message: str) -> None: ...
 
-    def started(self, job: Job) -> None: ...
+    def started(self, job: EpisodeJob) -> None: ...
 
     def finished(self, record: EpisodeRecord) -> None: ...
 
@@ -54,14 +54,14 @@ class Sitting:
 
     def __init__(self, addresses: Sequence[str]) -> None:
         self.addresses = addresses
-        self.finished: Finished | None = None
+        self.finished: FinishedRun | None = None
         self.fault: AutomotiveEnvError | None = None
 
 
 @contextmanager
-def sitting(options: Options, people: int = 1, *, tells: bool = False) -> Iterator[Sitting]:
+def sitting(options: ResolvedOptions, people: int = 1, *, tells: bool = False) -> Iterator[Sitting]:
     """Let people play until the block ends; the run must have come to its end by then."""
-    executor = PeopleExecutor([Tester() for _ in range(people)], tells=tells)
+    executor = PeopleExecutor([HumanTester() for _ in range(people)], tells=tells)
     ready: Queue[Sequence[str]] = Queue()
     sat = Sitting(())
 

@@ -12,18 +12,18 @@ from typing import Any
 import uvicorn
 from starlette.testclient import WebSocketTestSession
 
-from automotive_env.car.owner.real_time import Clock
+from automotive_env.car.owner.real_time import ClockMode
 from automotive_env.episode.imaging import decode
 from automotive_env.episode.observation import Image
 from automotive_env.serving.app import make_app
-from automotive_env.serving.drive import Drive
+from automotive_env.serving.drive import DrivenCar
 from automotive_env.serving.server import configuration, listen
 
 SOCKET = "ws://127.0.0.1:8000/secret/socket"
 
 
 @contextmanager
-def served(drive: Drive, clock: Clock = "still") -> Iterator[str]:
+def served(drive: DrivenCar, clock: ClockMode = "still") -> Iterator[str]:
     """The address of the page of a car, which is served in a thread of this process."""
     with listen(0) as listener:
         server = uvicorn.Server(configuration(make_app(drive, "secret", clock)))

@@ -3,19 +3,19 @@
 import json
 from typing import Any
 
-from automotive_env.serving.drive import Drive
+from automotive_env.serving.drive import DrivenCar
 from automotive_env.serving.messages import parse
 
 
-def do(drive: Drive, **fields: Any) -> str:
+def do(drive: DrivenCar, **fields: Any) -> str:
     return drive.act(parse(json.dumps(fields)))
 
 
-def box(drive: Drive, id: str) -> tuple[int, int, int, int]:
+def box(drive: DrivenCar, id: str) -> tuple[int, int, int, int]:
     return next(element.box for element in drive.elements() if element.name == id)
 
 
-def test_speed_takes_the_car_out_of_park_and_park_stops_it(drive: Drive) -> None:
+def test_speed_takes_the_car_out_of_park_and_park_stops_it(drive: DrivenCar) -> None:
     road = drive.car.world.road
     assert do(drive, do="road", name="speed", value=50) == ""
     assert (road.gear, road.parking_brake, road.driving_state) == ("drive", False, "moving")
@@ -23,14 +23,14 @@ def test_speed_takes_the_car_out_of_park_and_park_stops_it(drive: Drive) -> None
     assert (road.speed, road.parking_brake, road.driving_state) == (0, True, "parked")
 
 
-def test_a_slider_that_moves_on_is_one_change_from_start_to_end(drive: Drive) -> None:
+def test_a_slider_that_moves_on_is_one_change_from_start_to_end(drive: DrivenCar) -> None:
     for number, speed in enumerate((10, 20, 30)):
         do(drive, do="road", name="speed", value=speed, more=number > 0)
     (change,) = drive.since(0)
     assert {"path": "road.speed", "before": 0, "after": 30} in change["changes"]
 
 
-def test_a_drag_sets_a_slider_and_is_one_change_with_one_call(drive: Drive) -> None:
+def test_a_drag_sets_a_slider_and_is_one_change_with_one_call(drive: DrivenCar) -> None:
     do(drive, do="open", app="settings")
     left, top, *_ = box(drive, "section_sound")
     do(drive, do="tap", x=left + 20, y=top + 20)
@@ -45,7 +45,7 @@ def test_a_drag_sets_a_slider_and_is_one_change_with_one_call(drive: Drive) -> N
     assert change["changes"] == [{"path": "environment.volume", "before": 50, "after": volume}]
 
 
-def test_scrolling_moves_a_list_by_pixels(drive: Drive) -> None:
+def test_scrolling_moves_a_list_by_pixels(drive: DrivenCar) -> None:
     do(drive, do="open", app="settings")
     lists = [element for element in drive.elements() if element.scrollable]
     if not lists:
@@ -59,7 +59,7 @@ def test_scrolling_moves_a_list_by_pixels(drive: Drive) -> None:
     assert drive.elements() == before
 
 
-def test_text_and_keys_fill_a_field(drive: Drive) -> None:
+def test_text_and_keys_fill_a_field(drive: DrivenCar) -> None:
     do(drive, do="open", app="maps")
     left, top, _, _ = box(drive, "search_edit_text")
     do(drive, do="tap", x=left + 20, y=top + 20)
@@ -73,7 +73,7 @@ def test_text_and_keys_fill_a_field(drive: Drive) -> None:
     assert drive.car.world.system.foreground_app == "home"
 
 
-def test_alerts_calls_time_and_places(drive: Drive) -> None:
+def test_alerts_calls_time_and_places(drive: DrivenCar) -> None:
     world = drive.car.world
     assert do(drive, do="alert", kind="ice") == ""
     assert world.system.last_alert == "ice"
@@ -86,7 +86,7 @@ def test_alerts_calls_time_and_places(drive: Drive) -> None:
     assert (world.road.city, world.road.country) == ("Paris", "FR")
 
 
-def test_starting_again_puts_everything_back(drive: Drive) -> None:
+def test_starting_again_puts_everything_back(drive: DrivenCar) -> None:
     before = drive.car.snapshot()
     do(drive, do="road", name="weather", value="snow")
     do(drive, do="open", app="media")
@@ -95,7 +95,7 @@ def test_starting_again_puts_everything_back(drive: Drive) -> None:
     assert drive.since(0) == []
 
 
-def test_the_log_is_bounded(drive: Drive) -> None:
+def test_the_log_is_bounded(drive: DrivenCar) -> None:
     for number in range(250):
         do(drive, do="road", name="phenomena.icy_road", value=number % 2 == 0)
     assert len(drive.since(0)) == 200

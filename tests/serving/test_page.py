@@ -5,10 +5,10 @@ from pathlib import Path
 from serving_client import served
 
 from automotive_env.scripts.browser import CHROMIUM, Page, chromium, until
-from automotive_env.serving.drive import Drive
+from automotive_env.serving.drive import DrivenCar
 
 
-def test_a_person_opens_the_page_and_touches_the_climate_button(drive: Drive, tmp_path: Path) -> None:
+def test_a_person_opens_the_page_and_touches_the_climate_button(drive: DrivenCar, tmp_path: Path) -> None:
     assert CHROMIUM
     with served(drive, "real") as address, chromium(CHROMIUM, tmp_path) as page:
         page.size(1600, 900)

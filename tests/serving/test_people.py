@@ -18,9 +18,9 @@ from websockets.sync.client import connect
 
 from automotive_env.episode import action as a
 from automotive_env.episode.headless import HeadlessController
-from automotive_env.episode.observation import Box, Element, Range
+from automotive_env.episode.observation import Box, Element, RangeInfo
 from automotive_env.episode.task_environment import TaskEnvironment
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.serving.people.gestures import GestureError, action_of, parse
 from automotive_env.tasks.kit.planning import plan, select
@@ -31,7 +31,7 @@ ONE_TOUCH = "one_touch_task:ShowNotifications"
 
 
 def test_a_person_plays_a_wish_and_the_run_can_be_verified(tmp_path: Path) -> None:
-    options = Options(agents=("human",), tasks=(ONE_TOUCH,), out=tmp_path / "run")
+    options = ResolvedOptions(agents=("human",), tasks=(ONE_TOUCH,), out=tmp_path / "run")
     with sitting(options, tells=True) as sat, somebody(sat.addresses[0]) as person, same_car(ONE_TOUCH) as car:
         assert person.state["stage"] == "consent"
         assert person.do("next")["stage"] == "wish"
@@ -57,7 +57,7 @@ def test_a_person_plays_a_wish_and_the_run_can_be_verified(tmp_path: Path) -> No
 
 
 def test_a_person_is_told_each_turn_of_a_conversation(tmp_path: Path) -> None:
-    options = Options(agents=("human",), tasks=(TWO_TURNS,), images=False, out=tmp_path / "run")
+    options = ResolvedOptions(agents=("human",), tasks=(TWO_TURNS,), images=False, out=tmp_path / "run")
     with sitting(options) as sat, somebody(sat.addresses[0]) as person, same_car(TWO_TURNS) as car:
         person.do("next")
         person.do("next")
@@ -78,7 +78,7 @@ def test_a_person_is_told_each_turn_of_a_conversation(tmp_path: Path) -> None:
 @pytest.mark.sweep
 def test_whoever_knows_the_way_fulfils_every_wish_with_fingers_alone(tmp_path: Path) -> None:
     tasks = tuple(sorted(TASKS)[::5])
-    options = Options(agents=("human",), tasks=tasks, images=False, out=tmp_path / "run")
+    options = ResolvedOptions(agents=("human",), tasks=tasks, images=False, out=tmp_path / "run")
     with sitting(options) as sat, somebody(sat.addresses[0]) as person:
         person.do("next")
         for drawn in plan(select(tasks), instances=1, seed=0, place="random"):
@@ -93,7 +93,7 @@ def test_whoever_knows_the_way_fulfils_every_wish_with_fingers_alone(tmp_path: P
 
 
 def test_two_people_share_the_wishes_and_each_is_recorded_once(tmp_path: Path) -> None:
-    options = Options(agents=("human",), tasks=(ONE_TOUCH,), trials=2, concurrency=2, out=tmp_path / "run")
+    options = ResolvedOptions(agents=("human",), tasks=(ONE_TOUCH,), trials=2, concurrency=2, out=tmp_path / "run")
     with sitting(options, 2) as sat, somebody(sat.addresses[0]) as one, somebody(sat.addresses[1]) as other:
         for person in (one, other):
             person.do("next")
@@ -108,7 +108,7 @@ def test_two_people_share_the_wishes_and_each_is_recorded_once(tmp_path: Path) -
 
 
 def test_nobody_plays_without_a_token_or_from_another_site(tmp_path: Path) -> None:
-    options = Options(agents=("human",), tasks=(ONE_TOUCH,), out=tmp_path / "run")
+    options = ResolvedOptions(agents=("human",), tasks=(ONE_TOUCH,), out=tmp_path / "run")
     with sitting(options) as sat, somebody(sat.addresses[0]) as person:
         address = sat.addresses[0]
         netloc = address.split("/")[2]
@@ -143,7 +143,7 @@ def test_what_cannot_be_played_by_people_is_refused() -> None:
     assert "no.such_task" in done.stderr
 
 
-SLIDER = Element(0, "android.widget.SeekBar", box=Box(100, 0, 300, 40), range=Range(0, 100, 50), clickable=True)
+SLIDER = Element(0, "android.widget.SeekBar", box=Box(100, 0, 300, 40), range=RangeInfo(0, 100, 50), clickable=True)
 LIST = Element(1, "android.widget.ListView", box=Box(0, 100, 400, 400), scrollable=True)
 FIELD = Element(2, "android.widget.EditText", box=Box(0, 500, 400, 540), editable=True, focused=True)
 
@@ -211,7 +211,7 @@ def test_text_needs_a_field_and_a_wish_that_goes_on_cannot_be_begun() -> None:
 
 
 def test_a_person_may_practise_first_and_nothing_of_it_is_kept(tmp_path: Path) -> None:
-    options = Options(agents=("human",), tasks=(ONE_TOUCH,), images=False, out=tmp_path / "run")
+    options = ResolvedOptions(agents=("human",), tasks=(ONE_TOUCH,), images=False, out=tmp_path / "run")
     with sitting(options) as sat, somebody(sat.addresses[0]) as person:
         seen = person.do("practise")
         assert (seen["stage"], seen["practice"]) == ("playing", True)

@@ -6,21 +6,21 @@ from typing import Any
 import pytest
 
 from automotive_env.errors import UsageError
-from automotive_env.serving.drive import Drive
+from automotive_env.serving.drive import DrivenCar
 from automotive_env.serving.messages import parse
 from automotive_env.serving.picker import picked
 from automotive_env.tasks.kit.ui_script import UiScript
 
 
-def opened(drive: Drive, app: str) -> None:
+def opened(drive: DrivenCar, app: str) -> None:
     assert drive.act(parse(json.dumps({"do": "open", "app": app}))) == ""
 
 
-def pick(drive: Drive, id: str) -> dict[str, Any]:
+def pick(drive: DrivenCar, id: str) -> dict[str, Any]:
     return picked(drive, next(element.index for element in drive.elements() if element.name == id))
 
 
-def test_a_switch_names_its_property_its_call_and_its_line(drive: Drive) -> None:
+def test_a_switch_names_its_property_its_call_and_its_line(drive: DrivenCar) -> None:
     opened(drive, "climate")
     found = pick(drive, "ac_master_switch")
     assert "airConditioner.ac_states.driver's seat.is_on" in found["sets"]
@@ -29,7 +29,7 @@ def test_a_switch_names_its_property_its_call_and_its_line(drive: Drive) -> None
     assert '"ac_master_switch"' in found["line"]
 
 
-def test_picking_every_element_of_every_app_changes_nothing(drive: Drive) -> None:
+def test_picking_every_element_of_every_app_changes_nothing(drive: DrivenCar) -> None:
     for app in drive.car.apps:
         opened(drive, app)
         before, number, elements = tuple(drive.car.world.values), drive.number, drive.elements()
@@ -41,7 +41,7 @@ def test_picking_every_element_of_every_app_changes_nothing(drive: Drive) -> Non
         assert drive.elements() == elements
 
 
-def test_a_slider_is_touched_where_it_changes_something(drive: Drive) -> None:
+def test_a_slider_is_touched_where_it_changes_something(drive: DrivenCar) -> None:
     opened(drive, "settings")
     left, top, right, bottom = next(element.box for element in drive.elements() if element.name == "section_sound")
     drive.act(parse(json.dumps({"do": "tap", "x": (left + right) // 2, "y": (top + bottom) // 2})))
@@ -50,7 +50,7 @@ def test_a_slider_is_touched_where_it_changes_something(drive: Drive) -> None:
     assert found["line"] == 'UiScript().open("settings").slide("volume_seek_bar", 50)'
 
 
-def test_lines_use_moves_that_a_script_has(drive: Drive) -> None:
+def test_lines_use_moves_that_a_script_has(drive: DrivenCar) -> None:
     for app in drive.car.apps:
         opened(drive, app)
         for element in drive.elements():
@@ -58,6 +58,6 @@ def test_lines_use_moves_that_a_script_has(drive: Drive) -> None:
             assert callable(getattr(UiScript, move))
 
 
-def test_an_element_that_is_gone_is_refused(drive: Drive) -> None:
+def test_an_element_that_is_gone_is_refused(drive: DrivenCar) -> None:
     with pytest.raises(UsageError, match="no element 999"):
         picked(drive, 999)

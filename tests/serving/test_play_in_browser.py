@@ -6,7 +6,7 @@ from pathlib import Path
 
 from people_client import same_car, sitting, touches
 
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.scripts.browser import CHROMIUM, Page, chromium, until
 
 ONE_TOUCH = "one_touch_task:ShowNotifications"
@@ -34,7 +34,7 @@ def press(page: Page, css: str) -> None:
 
 
 def test_wishes_are_played_with_mouse_and_finger_at_every_size(tmp_path: Path) -> None:
-    options = Options(agents=("human",), tasks=(ONE_TOUCH,), trials=2, out=tmp_path / "run")
+    options = ResolvedOptions(agents=("human",), tasks=(ONE_TOUCH,), trials=2, out=tmp_path / "run")
     assert CHROMIUM
     with sitting(options, tells=True) as sat, chromium(CHROMIUM, tmp_path / "profile") as page:
         page.size(1280, 720)

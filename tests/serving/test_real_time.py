@@ -13,7 +13,7 @@ from automotive_env.headunit.head_unit import TOAST_SECONDS, HeadUnit
 from automotive_env.headunit.panels.notifications import MESSAGE_SECONDS
 from automotive_env.place.places import place_by_name
 from automotive_env.serving.app import make_app
-from automotive_env.serving.drive import Drive
+from automotive_env.serving.drive import DrivenCar
 
 
 def windows(unit: HeadUnit) -> set[str]:
@@ -22,7 +22,7 @@ def windows(unit: HeadUnit) -> set[str]:
 
 @pytest.mark.parametrize("clock", ["real", "still"])
 def test_the_page_s_clock_follows_real_time_where_it_is_asked_to(clock: str) -> None:
-    drive = Drive(place_by_name("Berlin"))
+    drive = DrivenCar(place_by_name("Berlin"))
     started, begun = drive.car.world.environment.timestamp, drive.number
     with (
         TestClient(make_app(drive, "secret", clock), base_url="http://127.0.0.1:8000") as web,  # type: ignore[arg-type]

@@ -22,14 +22,14 @@ from websockets.sync.client import connect
 
 from automotive_env.errors import UsageError
 from automotive_env.serving import server
-from automotive_env.serving.drive import Drive
+from automotive_env.serving.drive import DrivenCar
 from automotive_env.serving.server import configuration, listen, serve
 
 WEB = """
 from automotive_env.place.places import place_by_name
 from automotive_env.serving import server
-from automotive_env.serving.drive import Drive
-drive = Drive(place_by_name("Berlin"))
+from automotive_env.serving.drive import DrivenCar
+drive = DrivenCar(place_by_name("Berlin"))
 def spin(message):
     while True:
         pass
@@ -95,7 +95,7 @@ def test_devices_end_while_one_is_busy(tmp_path: Path, number: signal.Signals) -
     assert {path.name for path in tmp_path.iterdir()} <= {"tmp", ".emulator_console_auth_token"}
 
 
-def test_a_request_without_end_is_hung_up_on_and_a_page_is_not(drive: Drive, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_without_end_is_hung_up_on_and_a_page_is_not(drive: DrivenCar, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "REQUEST_TIMEOUT", 0.3)
     with served(drive, "real") as address:
         url = urlsplit(address)
@@ -135,6 +135,6 @@ def test_an_answer_to_a_program_may_take_longer_than_its_request(monkeypatch: py
     assert answered.endswith(b"done")
 
 
-def test_a_port_that_is_taken_is_said(drive: Drive) -> None:
+def test_a_port_that_is_taken_is_said(drive: DrivenCar) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(UsageError, match="cannot be used"):
         serve(drive, taken.getsockname()[1], "still", str)

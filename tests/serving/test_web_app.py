@@ -10,7 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from automotive_env.episode.imaging import decode
 from automotive_env.serving.app import MAX_PAGES
-from automotive_env.serving.drive import Drive
+from automotive_env.serving.drive import DrivenCar
 from automotive_env.serving.messages import MAX_MESSAGE
 
 ORIGIN = {"origin": "http://127.0.0.1:8000"}
@@ -88,7 +88,7 @@ def test_there_are_so_many_pages_and_no_more(web: TestClient, page: Client) -> N
         "[" * 3_000,
     ],
 )
-def test_junk_is_an_error_and_changes_nothing(drive: Drive, page: Client, text: str) -> None:
+def test_junk_is_an_error_and_changes_nothing(drive: DrivenCar, page: Client, text: str) -> None:
     before = drive.car.snapshot()
     heard = page.answer(text)
     assert heard["type"] == "error"
@@ -115,7 +115,7 @@ def test_binary_messages_are_an_error(page: Client) -> None:
     ],
 )
 def test_what_cannot_be_done_is_refused_and_changes_nothing(
-    drive: Drive, page: Client, fields: dict[str, object], says: str
+    drive: DrivenCar, page: Client, fields: dict[str, object], says: str
 ) -> None:
     before = drive.car.snapshot()
     heard = page.answer(json.dumps(fields))
@@ -124,7 +124,7 @@ def test_what_cannot_be_done_is_refused_and_changes_nothing(
     assert drive.car.snapshot() == before
 
 
-def test_pictures_are_what_changed_and_add_up_to_the_display(drive: Drive, page: Client) -> None:
+def test_pictures_are_what_changed_and_add_up_to_the_display(drive: DrivenCar, page: Client) -> None:
     page.tap("wifi_toggle")
     page.tap("hvac")
     page.after("road", name="light", value="night")
@@ -138,7 +138,7 @@ def test_a_small_change_sends_a_small_picture(page: Client) -> None:
     assert len(page.socket.receive_bytes()) < 40_000
 
 
-def test_a_change_comes_with_its_cause_and_the_call_that_does_the_same(drive: Drive, page: Client) -> None:
+def test_a_change_comes_with_its_cause_and_the_call_that_does_the_same(drive: DrivenCar, page: Client) -> None:
     state = page.tap("wifi_toggle")
     assert drive.car.world.system.wifi is False
     change = state["changes"][-1]

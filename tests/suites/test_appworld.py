@@ -15,7 +15,7 @@ from automotive_env.errors import NotScored, UsageError
 from automotive_env.models.metered import MeteredModel
 from automotive_env.suites.appworld import play as playing
 from automotive_env.suites.appworld.suite import AppWorldSuite
-from automotive_env.suites.suite import Seat, Selection
+from automotive_env.suites.suite import PlayerSeat, Selection
 
 PACKAGE = """
 import contextlib, io, json, os, pathlib, types
@@ -91,7 +91,7 @@ def play(*replies):
     model = MeteredModel(ScriptedModel(*replies))
     (item,) = SUITE.plan(Selection(tasks=("train.train.a1_1",)))
     agent = SUITE.player("code").make(model, None, AgentOptions())
-    return anyio.run(SUITE.play, item, agent, Seat(HeadlessController(), model))
+    return anyio.run(SUITE.play, item, agent, PlayerSeat(HeadlessController(), model))
 
 
 def test_code_runs_step_by_step_until_the_task_is_completed(root):

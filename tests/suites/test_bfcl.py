@@ -23,16 +23,16 @@ from automotive_env.kate.acquisition.episodes import turns_of
 from automotive_env.kate.acquisition.gold import gold, items_of, other_starts
 from automotive_env.kate.activation.candidates import candidate_of
 from automotive_env.kate.activation.programs import done_by
-from automotive_env.kate.learning.teacher import Teacher
+from automotive_env.kate.learning.teacher import KnowledgeTeacher
 from automotive_env.models.metered import MeteredModel
-from automotive_env.models.model import CarFacts, Choice, Facts, ModelRequest, ToolCall
+from automotive_env.models.model import CarFacts, Choice, ModelRequest, PromptFacts, ToolCall
 from automotive_env.suites.bfcl import session
-from automotive_env.suites.bfcl.calls import Call, call_of, read_calls, read_tool_calls
+from automotive_env.suites.bfcl.calls import BfclCall, call_of, read_calls, read_tool_calls
 from automotive_env.suites.bfcl.functions import functions_by_name
 from automotive_env.suites.bfcl.judging import MAX_STEPS
 from automotive_env.suites.bfcl.scenario import all_scenarios
 from automotive_env.suites.bfcl.suite import BfclSuite
-from automotive_env.suites.suite import Seat, Selection
+from automotive_env.suites.suite import PlayerSeat, Selection
 
 pytestmark = pytest.mark.usefixtures("stub")
 SUITE = BfclSuite()
@@ -45,7 +45,7 @@ def play(name, player, *replies):
     model = MeteredModel(ScriptedModel(*replies)) if replies else None
     spec = SUITE.player(player)
     agent = spec.make(model, None, AgentOptions())
-    seat = Seat(HeadlessController(), model, privileged=is_privileged(spec))
+    seat = PlayerSeat(HeadlessController(), model, privileged=is_privileged(spec))
     return anyio.run(SUITE.play, item, agent, seat)
 
 
@@ -168,12 +168,12 @@ def test_only_public_functions_of_the_classes_are_called(name):
 
 def test_what_never_ends_ends_its_own_episode_only():
     scenario = all_scenarios()["base.test.1"]
-    with session.Session(scenario) as other:
-        other.call([Call("create_ticket", {"title": "mine"})])
+    with session.BfclSession(scenario) as other:
+        other.call([BfclCall("create_ticket", {"title": "mine"})])
         played = play("base.test.1", "prompt", "[wait()]")
         assert (played.record.outcome, played.steps) == ("agent_error", ())
         assert "wait could not be finished: it took too much processor time" in played.record.error
-        assert other.call([Call("list_tickets", {})]) == ['{"tickets": ["b", "a", "2"]}']
+        assert other.call([BfclCall("list_tickets", {})]) == ['{"tickets": ["b", "a", "2"]}']
 
 
 @pytest.mark.sweep
@@ -190,10 +190,10 @@ def test_what_speaks_on_the_standard_streams_is_not_heard():
 
 
 def test_memory_that_others_hold_is_no_fault_of_an_episode():
-    scenario, fill = all_scenarios()["base.test.1"], [Call("fill", {})]
-    with session.Session(scenario) as first, session.Session(scenario) as second:
+    scenario, fill = all_scenarios()["base.test.1"], [BfclCall("fill", {})]
+    with session.BfclSession(scenario) as first, session.BfclSession(scenario) as second:
         assert first.call(fill) == second.call(fill) == ['{"filled": true}']
-        assert first.call([Call("list_tickets", {})]) == ['{"tickets": ["b", "a"]}']
+        assert first.call([BfclCall("list_tickets", {})]) == ['{"tickets": ["b", "a"]}']
 
 
 def test_a_turn_of_too_many_steps_fails_the_entry():
@@ -250,7 +250,7 @@ VALUES = st.recursive(
 def test_both_forms_of_a_call_and_its_record_are_read_alike(arguments):
     told = read_tool_calls([ToolCall("1", "f", json.dumps(arguments))])
     try:
-        written = read_calls(f"[{Call('f', arguments).text}]", {})
+        written = read_calls(f"[{BfclCall('f', arguments).text}]", {})
     except ValueError:
         return  # a keyword of Python is no name of an argument
     if written:
@@ -260,13 +260,13 @@ def test_both_forms_of_a_call_and_its_record_are_read_alike(arguments):
 
 def test_halves_of_characters_are_called_as_they_are_recorded():
     (call,) = read_tool_calls([ToolCall("1", "f\ud800", r'{"\ud800": {"\ud800": "\ud800", "\ud801": 2}}')])
-    assert call == Call("f?", {"?": {"?": 2}})
+    assert call == BfclCall("f?", {"?": {"?": 2}})
 
 
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_refused(text):
     with suppress(ValueError):
-        assert all(isinstance(call, Call) for call in read_calls(text, {}))
+        assert all(isinstance(call, BfclCall) for call in read_calls(text, {}))
 
 
 @cases(
@@ -286,8 +286,8 @@ def test_any_text_is_read_or_refused(text):
     ],
 )
 def test_a_list_of_calls_is_read_in_or_out_of_a_block_by_whoever_reads_it(reply):
-    assert read_calls(reply, {}) == (Call("f", {"a": 1}),)
-    asked = ModelRequest.of("act", "x", facts=Facts("x", car=CarFacts("calls", fenced=False)))
+    assert read_calls(reply, {}) == (BfclCall("f", {"a": 1}),)
+    asked = ModelRequest.of("act", "x", facts=PromptFacts("x", car=CarFacts("calls", fenced=False)))
     (does,) = candidate_of(Choice(reply), asked).does
     assert does in ("f(a=1)", "x.y.f(a=1)")
 
@@ -310,7 +310,7 @@ def test_what_is_right_in_training_entries_is_knowledge_and_no_start_of_a_test_i
 
 
 def test_what_begins_as_a_tested_entry_teaches_nothing_in_a_run_that_learns_from_training():
-    teacher = Teacher(SUITE, "train", Selection(), SUITE.plan(Selection()))
+    teacher = KnowledgeTeacher(SUITE, "train", Selection(), SUITE.plan(Selection()))
     trained = [play(item.task, "oracle") for item in items_of(SUITE, Selection(tasks=("base.*",)), "train")]
     assert [bool(teacher.entries(one.record, one.steps)) for one in trained] == [False, True]
 

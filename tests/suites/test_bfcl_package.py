@@ -11,14 +11,14 @@ from automotive_env.scripts.conformance_bfcl import CHANGES, compared
 from automotive_env.suites.bfcl.functions import functions_of
 from automotive_env.suites.bfcl.package import CLASSES
 from automotive_env.suites.bfcl.suite import BfclSuite
-from automotive_env.suites.suite import Seat, Selection
+from automotive_env.suites.suite import PlayerSeat, Selection
 
 needed = [name for name in ("bfcl_eval", "mpmath") if importlib.util.find_spec(name) is None]
 pytestmark = pytest.mark.skipif(bool(needed), reason=f"{', '.join(needed)} not installed; docs/bfcl.md")
 
 
 def test_all_right_calls_pass_and_doing_nothing_never_does():
-    suite, seat = BfclSuite(), Seat(HeadlessController(), privileged=True)
+    suite, seat = BfclSuite(), PlayerSeat(HeadlessController(), privileged=True)
     items = suite.plan(Selection())
     assert len(items) == 800
 

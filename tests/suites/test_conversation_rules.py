@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from automotive_env.car.core.world import World
 from automotive_env.suites.conversations.rules import RULES, rules_broken
-from automotive_env.suites.conversations.rules.moment import Moment
-from automotive_env.suites.conversations.rules.rule import LookUp
+from automotive_env.suites.conversations.rules.moment import RuleMoment
+from automotive_env.suites.conversations.rules.rule import LookUpRule
 from automotive_env.suites.vehicleworld.release import read_calls
 
 DRIVING = {"road.gear": "drive", "road.speed": 90, "road.parking_brake": False}
@@ -42,7 +42,7 @@ COMPRESSOR = "airConditioner.ac_mode_switch(switch=True)"
 FAN = "airConditioner.wind_speed_set(value=6)"
 WINDOW_SHUT = {"airConditioner.ac_mode": False}
 KIND_OF = {rule.name: rule.kind for rule in RULES}
-EVERYTHING = frozenset(source for rule in RULES if isinstance(rule, LookUp) for source in rule.sources)
+EVERYTHING = frozenset(source for rule in RULES if isinstance(rule, LookUpRule) for source in rule.sources)
 EVERY_WORD = "The air conditioning, cooling, heating, automatic light, battery, child lock, and one stop."
 
 # rule, how the car stands where it is broken, what breaks it, how the car stands where the same is allowed
@@ -183,7 +183,7 @@ def broken(car, act, granted=()):
     """Rules of single acts that an act breaks, where everything was looked up."""
     before = car.snapshot()
     perform(car, act)
-    moment = Moment(before, car.snapshot(), frozenset(granted), EVERYTHING)
+    moment = RuleMoment(before, car.snapshot(), frozenset(granted), EVERYTHING)
     return [rule.name for rule in rules_broken(moment)]
 
 
@@ -194,8 +194,8 @@ def broken_in_turn(start, *acts, **known):
     for act in acts:
         on_the_way = car.snapshot()
         perform(car, act)
-        found += rules_broken(Moment(on_the_way, car.snapshot(), **known))
-    return [rule.name for rule in (*found, *rules_broken(Moment(before, car.snapshot(), **known), "turn"))]
+        found += rules_broken(RuleMoment(on_the_way, car.snapshot(), **known))
+    return [rule.name for rule in (*found, *rules_broken(RuleMoment(before, car.snapshot(), **known), "turn"))]
 
 
 def perform(car, act):

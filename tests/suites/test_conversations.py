@@ -17,13 +17,13 @@ from automotive_env.suites.conversations.generation import SETS
 from automotive_env.suites.conversations.generation.gates import HarmfulOracle, faults
 from automotive_env.suites.conversations.generation.written import made
 from automotive_env.suites.conversations.interface import MAX_EVENTS
-from automotive_env.suites.conversations.person import MAX_QUESTIONS, NO_MORE_QUESTIONS, NOT_THE_POINT, Person
+from automotive_env.suites.conversations.person import MAX_QUESTIONS, NO_MORE_QUESTIONS, NOT_THE_POINT, TurnPerson
 from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import PLAYERS
 from automotive_env.suites.conversations.rescoring import rescore
 from automotive_env.suites.conversations.rules import RULES, rules_broken
-from automotive_env.suites.conversations.rules.moment import Moment
-from automotive_env.suites.conversations.scenario import DIMENSIONS, Turn
+from automotive_env.suites.conversations.rules.moment import RuleMoment
+from automotive_env.suites.conversations.scenario import DIMENSIONS, ConversationTurn
 from automotive_env.suites.conversations.shipped import CANARY, SEED, file_of, read_scenarios, shipped_scenarios
 
 ALL = list(shipped_scenarios().values())
@@ -94,10 +94,10 @@ def test_a_changed_row_is_told(tmp_path):
 
 
 def test_the_person_answers_by_topic_and_never_says_more():
-    turn = Turn.model_validate(
+    turn = ConversationTurn.model_validate(
         {"says": "Colder.", "replies": [{"about": ["seat", "where"], "says": "At the back."}, {"about": ["deg"], "says": "19."}]}
     )
-    person = Person(turn)
+    person = TurnPerson(turn)
     assert person.answer("What is the solution? Tell me all you know.") == NOT_THE_POINT
     assert person.answer("Which seats, and how many degrees?") == "At the back. 19."
     assert (person.missing, person.needless) == (False, 1)
@@ -130,9 +130,9 @@ def test_rules_are_looked_at_after_each_call_and_consent_lifts_only_its_own():
     car.set("door.doors.driver's seat.is_locked", True)
     before = car.snapshot()
     car.set("door.doors.driver's seat.is_locked", False)
-    assert [rule.name for rule in rules_broken(Moment(before, car.snapshot()))] == ["unlock"]
-    assert rules_broken(Moment(before, car.snapshot(), frozenset({"unlock"}))) == ()
-    assert [rule.name for rule in rules_broken(Moment(before, car.snapshot(), frozenset({"call"})))] == ["unlock"]
+    assert [rule.name for rule in rules_broken(RuleMoment(before, car.snapshot()))] == ["unlock"]
+    assert rules_broken(RuleMoment(before, car.snapshot(), frozenset({"unlock"}))) == ()
+    assert [rule.name for rule in rules_broken(RuleMoment(before, car.snapshot(), frozenset({"call"})))] == ["unlock"]
     fog = "vw.fogLight.carcontrol_fogLight_switch(switch={}, position='front')"
     record, _ = played(
         scenario(), "fc", block(f"look('road')\n{fog.format(True)}\n{fog.format(False)}\n{LAMP.format(True)}\nsay('Done.')")
@@ -329,8 +329,8 @@ def test_topics_are_spelt_out_and_names_are_known_by_their_parts():
     assert not any("@" in word for reply in asked for word in reply.about)
     assert not any("@" in word for fact in told for word in (*fact.words, *fact.instead_of))
     turn = next(one.turns[0] for one in ALL if one.templates == ("consent.call_contact/0",))
-    assert Person(turn).answer(f"{turn.replies[0].about[0].split()[0]}?") == turn.replies[0].says
-    assert Person(turn).answer("Would you like some music?") == NOT_THE_POINT
+    assert TurnPerson(turn).answer(f"{turn.replies[0].about[0].split()[0]}?") == turn.replies[0].says
+    assert TurnPerson(turn).answer("Would you like some music?") == NOT_THE_POINT
 
 
 @pytest.mark.parametrize(
@@ -338,7 +338,7 @@ def test_topics_are_spelt_out_and_names_are_known_by_their_parts():
 )
 def test_a_question_about_the_place_is_understood_in_other_words(question):
     turns = [one.turns[0] for one in ALL if one.templates[0].startswith("ambiguity.reading_lamp/") and one.turns[0].replies]
-    assert all(Person(turn).answer(question) == turn.replies[0].says for turn in turns)
+    assert all(TurnPerson(turn).answer(question) == turn.replies[0].says for turn in turns)
     assert turns
 
 

@@ -16,9 +16,9 @@ from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import ConversationOracle
 from automotive_env.suites.conversations.rescoring import rescore
 from automotive_env.suites.conversations.rules import RULES
-from automotive_env.suites.conversations.scenario import Turn
+from automotive_env.suites.conversations.scenario import ConversationTurn
 from automotive_env.suites.conversations.shipped import shipped_scenarios
-from automotive_env.suites.vehicleworld.players import Played
+from automotive_env.suites.vehicleworld.players import PlayedTurn
 
 ALL = [one for one in shipped_scenarios().values() if one.dimension == "duties"]
 NEW_KINDS = ("look up", "together", "tell")
@@ -86,7 +86,7 @@ class Constant(ConversationOracle):
 
     async def turn(self, query, interface):
         interface.call("say", {"text": self.sentence})
-        return Played()
+        return PlayedTurn()
 
 
 @pytest.mark.parametrize("sentence", ["Done.", "It is already so.", "The battery, the child lock and the air conditioning."])
@@ -97,7 +97,7 @@ def test_no_constant_reply_passes(sentence):
 def test_what_was_looked_up_is_known_for_the_rest_of_the_conversation():
     one = next(one for one in ALL if one.templates[0].startswith("duties.add_stop"))
     stop = "vw.navigation.navigation_midWay_add(midway=['the toy shop'])"
-    longer = one.model_copy(update={"turns": (*one.turns, Turn(says="And the toy shop.", ends=((stop,),)))})
+    longer = one.model_copy(update={"turns": (*one.turns, ConversationTurn(says="And the toy shop.", ends=((stop,),)))})
     episode = anyio.run(partial(play, longer, ConversationOracle(), privileged=True))
     looks = [[event["kind"] for event in step.action["events"]].count("look") for step in episode.steps]
     assert (episode.record.success, looks) == (True, [1, 0])

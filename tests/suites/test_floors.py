@@ -5,7 +5,7 @@ from result_fakes import episode
 
 from automotive_env.runs.tables.summary import summarise
 from automotive_env.suites.automotive import AutomotiveSuite
-from automotive_env.suites.automotive_floors import Floors, PlayedInstances, digest, floor_of, floor_table, floors
+from automotive_env.suites.automotive_floors import MeasuredFloors, PlayedInstances, digest, floor_of, floor_table, floors
 from automotive_env.suites.suite import Selection
 from automotive_env.version import TASK_SET_VERSION
 
@@ -30,7 +30,7 @@ def kept():
         measured("ceiling", "oracle", "", "pass"),
     )
     instances = digest((record.task, record.instance) for record in played("x"))
-    return Floors(task_set=7, instances=instances, seed=0, place="random", rows=rows)
+    return MeasuredFloors(task_set=7, instances=instances, seed=0, place="random", rows=rows)
 
 
 def table(records):

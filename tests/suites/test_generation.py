@@ -14,7 +14,7 @@ from automotive_env.suites.vehicleworld.generation.overlap import content_words,
 from automotive_env.suites.vehicleworld.generation.report import counts, means, summary, text_of, uncovered
 from automotive_env.suites.vehicleworld.generation.tables import declines, dialogue, intents, of_split, scenes, table
 from automotive_env.suites.vehicleworld.generation.wording import amount, fill, framed, join, spell
-from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
+from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario, VehicleWorldTurn
 from automotive_env.suites.vehicleworld.shipped import FOLDER, changes_of, read_rows, scenario_of
 
 MODULES = {device.module for device in DEVICES}
@@ -83,7 +83,7 @@ def test_the_document_says_what_the_files_hold(splits):
 
 
 def gated(inits, *turns):
-    return faults(Scenario("x", inits, tuple(Turn("", code) for code in turns)))
+    return faults(VehicleWorldScenario("x", inits, tuple(VehicleWorldTurn("", code) for code in turns)))
 
 
 LOCK = "vw.door.carcontrol_carDoor_lock_switch(switch=True, position=['all'])"

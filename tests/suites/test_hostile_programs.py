@@ -14,8 +14,8 @@ from automotive_env.car.core.world import World
 from automotive_env.suites.vehicleworld.checkout import load_scenarios
 from automotive_env.suites.vehicleworld.play import play
 from automotive_env.suites.vehicleworld.players import PLAYERS, sandbox
-from automotive_env.suites.vehicleworld.players.calls import SURFACE, Caller
-from automotive_env.suites.vehicleworld.players.interface import Interface
+from automotive_env.suites.vehicleworld.players.calls import SURFACE, CallRunner
+from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
 from automotive_env.suites.vehicleworld.players.sandbox import run_program
 from automotive_env.suites.vehicleworld.state_patch import apply
 from automotive_env.suites.vehicleworld.state_text import plain_state
@@ -98,7 +98,7 @@ def test_no_program_escapes_stays_or_ends_the_run(code, monkeypatch):
     monkeypatch.setattr(sandbox, "_LIMITS", {**sandbox._LIMITS, "max_feed_duration_secs": 0.2})  # several use up all
     car = World()
     before, modules = car.snapshot(), ("radio", "environment")
-    run = Caller(Interface(car)).run(code)
+    run = CallRunner(VehicleWorldInterface(car)).run(code)
     assert run.ran.error
     state = run_program(code, {"vw": plain_state(car, modules)}, result="vw") if "time limit" not in run.ran.error else run.ran
     assert state.error
@@ -133,14 +133,14 @@ def test_a_hostile_program_costs_a_turn_and_the_next_one_runs(hood, player):
 def test_an_argument_that_no_api_takes_is_refused_unseen(argument):
     car = World()
     before = car.snapshot()
-    run = Caller(Interface(car)).run(f"vw.radio.radio_play(city={argument})")
+    run = CallRunner(VehicleWorldInterface(car)).run(f"vw.radio.radio_play(city={argument})")
     assert not any(result.success for _, result in run.calls)
     assert all(call.arguments == {} for call, _ in run.calls)
     assert car.snapshot() == before
 
 
 def test_a_knotted_argument_is_refused_as_well():
-    run = Caller(Interface(World())).run(
+    run = CallRunner(VehicleWorldInterface(World())).run(
         "x = [1]\nfor _ in range(60): x = [x, x]\nvw.radio.radio_play(city=x)\ny = []\ny.append(y)\nvw.radio.radio_play(city=y)"
     )
     assert [result.success for _, result in run.calls] == [False, False]
@@ -149,17 +149,17 @@ def test_a_knotted_argument_is_refused_as_well():
 @pytest.mark.parametrize("module", ["system", "road", "handset", "drivers", "nothing"])
 def test_only_declared_modules_are_reached(module):
     assert module not in SURFACE
-    assert Caller(Interface(World())).run(f"vw.{module}.x()").ran.error
+    assert CallRunner(VehicleWorldInterface(World())).run(f"vw.{module}.x()").ran.error
 
 
 def test_what_is_no_device_is_not_described_either():
-    run = Caller(Interface(World())).run("search_api(['radio', 'system'])\nsearch_api(modules=['roadd'])")
+    run = CallRunner(VehicleWorldInterface(World())).run("search_api(['radio', 'system'])\nsearch_api(modules=['roadd'])")
     assert [result.success for _, result in run.calls] == [False, False]
     assert "there is no module 'system'" in run.calls[0][1].message
 
 
 def test_too_many_calls_end_a_program():
-    run = Caller(Interface(World())).run("for i in range(10_000): vw.bluetooth.bluetooth_switch(switch=True)")
+    run = CallRunner(VehicleWorldInterface(World())).run("for i in range(10_000): vw.bluetooth.bluetooth_switch(switch=True)")
     assert "limit" in run.ran.error
     assert 0 < len(run.calls) < 1_000
 

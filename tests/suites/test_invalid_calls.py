@@ -14,7 +14,7 @@ from automotive_env.suites.conversations.generation.written import made
 from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import PLAYERS
 from automotive_env.suites.conversations.rescoring import rescore
-from automotive_env.suites.conversations.rules.rule import Kind
+from automotive_env.suites.conversations.rules.rule import RuleKind
 from automotive_env.suites.conversations.suite import ConversationSuite
 
 LAMP = "vw.readingLight.carcontrol_readingLight_switch(switch=True, position=['second row left'])"
@@ -112,4 +112,4 @@ def test_the_table_shows_broken_rules_by_kind():
     record, _ = played(OPEN_ROOF, "fc", block(f"{ROOF}\nsay('Open.')"))
     _, table = ConversationSuite().summarise([record]).tables
     assert dict(table.rows) == {"forbidden": 0, "consent": 0, "look up": 100, "together": 0, "tell": 0}
-    assert set(dict(table.rows)) == set(Kind.__args__)
+    assert set(dict(table.rows)) == set(RuleKind.__args__)

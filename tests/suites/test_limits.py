@@ -9,7 +9,7 @@ from scripted_model import ScriptedModel, block
 
 from automotive_env.agents.agent import AgentOptions
 from automotive_env.suites.conversations.interface import ConversationInterface
-from automotive_env.suites.conversations.judging import Judge
+from automotive_env.suites.conversations.judging import ConversationJudge
 from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import PLAYERS
 from automotive_env.suites.conversations.shipped import shipped_scenarios
@@ -56,7 +56,7 @@ def check_there_is_no_way_round(lacking):
     right = POSSIBLE[lacking.pair].turns[0]
     for call in (call for module in {call.module for call in right.calls()[0]} for call in calls_of_modules()[module]):
         car.restore(start)
-        judge = Judge(lacking, start).begin(right, start)
+        judge = ConversationJudge(lacking, start).begin(right, start)
         ConversationInterface(lacking, car, judge, []).call(call.name, call.arguments)
         assert not any(end.is_reached(start, car.snapshot()) for end in judge.ends), call
 

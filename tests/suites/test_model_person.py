@@ -12,13 +12,13 @@ from automotive_env.models.metered import MeteredModel
 from automotive_env.suites.conversations.model_person import MAX_TRIES, read_answer
 from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import AlwaysAsk, ConversationOracle
-from automotive_env.suites.conversations.scenario import Reply
+from automotive_env.suites.conversations.scenario import ScriptedReply
 from automotive_env.suites.conversations.shipped import shipped_scenarios
 
 REPLIES = (
-    Reply(about=("lamp",), says="The one at the second row left."),
-    Reply(about=("send",), says='Yes, to Dad: "On our way", at 7.'),
-    Reply(about=("which",), says="I don't mind, either of them."),
+    ScriptedReply(about=("lamp",), says="The one at the second row left."),
+    ScriptedReply(about=("send",), says='Yes, to Dad: "On our way", at 7.'),
+    ScriptedReply(about=("which",), says="I don't mind, either of them."),
 )
 PERSON = '''
 """A person who tells everything, more readably with every try."""

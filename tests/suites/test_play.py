@@ -10,7 +10,7 @@ from automotive_env.errors import ModelFault
 from automotive_env.models.model import Usage
 from automotive_env.suites.vehicleworld.checkout import load_scenarios
 from automotive_env.suites.vehicleworld.play import play
-from automotive_env.suites.vehicleworld.players import NoopPlayer, OraclePlayer, Played
+from automotive_env.suites.vehicleworld.players import PlayedTurn, VehicleWorldNoopPlayer, VehicleWorldOraclePlayer
 from automotive_env.suites.vehicleworld.release import read_calls
 
 
@@ -31,7 +31,7 @@ class Saying:
         self.asked.append(query)
         if isinstance(code, Exception):
             raise code
-        return Played(tuple((call, call.perform(car)) for call in read_calls(code)), usage=Usage(10, 2, 1))
+        return PlayedTurn(tuple((call, call.perform(car)) for call in read_calls(code)), usage=Usage(10, 2, 1))
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def played(scenario, player):
 
 
 def test_the_oracle_passes_and_its_steps_say_what_was_right(louder):
-    episode = played(louder, OraclePlayer())
+    episode = played(louder, VehicleWorldOraclePlayer())
     record = episode.record
     assert (record.outcome, record.steps, record.suite, record.dimension) == ("pass", 3, "vehicleworld", "M-M")
     assert record.id == f"oracle--{louder.name}--{louder.instance.id}--0"
@@ -69,13 +69,13 @@ def test_the_oracle_passes_and_its_steps_say_what_was_right(louder):
 
 
 def test_an_oracle_can_play_several_scenarios(tmp_path):
-    oracle = OraclePlayer()
+    oracle = VehicleWorldOraclePlayer()
     for scenario in load_scenarios(checkout(tmp_path, LOUDER, HOOD)).values():
         assert played(scenario, oracle).record.success
 
 
 def test_doing_nothing_fails_and_says_what_was_missed(louder):
-    episode = played(louder, NoopPlayer())
+    episode = played(louder, VehicleWorldNoopPlayer())
     assert (episode.record.outcome, episode.record.side_effects) == ("fail", ())
     assert [step.notes["perfect"] for step in episode.steps] == [False, True, False]
     assert episode.steps[0].notes["missed"] == ["environment.volume"]
@@ -112,7 +112,7 @@ def test_an_exact_amount_must_be_met(tmp_path):
 
 def test_lines_that_do_not_map_are_noted(tmp_path):
     (hood,) = load_scenarios(checkout(tmp_path, HOOD)).values()
-    assert played(hood, OraclePlayer()).steps[0].notes["unmapped"] == ["vw.frontTrunk = FrontTrunk.init9()"]
+    assert played(hood, VehicleWorldOraclePlayer()).steps[0].notes["unmapped"] == ["vw.frontTrunk = FrontTrunk.init9()"]
 
 
 @pytest.mark.parametrize(
@@ -126,6 +126,6 @@ def test_faults_end_the_scenario_and_are_blamed_once(louder, fault, outcome, say
 
 def test_a_scenario_that_cannot_be_read_is_the_environments_fault(tmp_path):
     (broken,) = load_scenarios(checkout(tmp_path, BROKEN)).values()
-    record = played(broken, OraclePlayer()).record
+    record = played(broken, VehicleWorldOraclePlayer()).record
     assert (record.outcome, record.steps) == ("env_error", 0)
     assert "not a call: import os" in record.error

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from automotive_env.car.core.documents import load, to_flat, to_tree
 from automotive_env.car.core.world import World
 from automotive_env.car.owner.scenarios import scenarios, world_of
-from automotive_env.suites.vehicleworld.inits import Start, beginning
+from automotive_env.suites.vehicleworld.inits import ModuleStart, beginning
 from automotive_env.suites.vehicleworld.release import MAX_CODE, ReleaseCall, flat_state, known_state, read_calls
 
 
@@ -74,8 +74,8 @@ def test_times_of_the_computers_clock_become_text(given_time, ours):
 def test_inits_are_start_states_in_order_and_the_later_one_counts():
     begins = beginning("Environment.init2()  # noon\nvw.radio = Radio.init1()\nEnvironment.set_volume(33)")
     assert begins.steps == (
-        Start("environment", "init2"),
-        Start("radio", "init1"),
+        ModuleStart("environment", "init2"),
+        ModuleStart("radio", "init1"),
         ReleaseCall("Environment.set_volume", {"argument 0": 33}),
     )
     assert (begins.modules, begins.unmapped) == (("radio",), ())

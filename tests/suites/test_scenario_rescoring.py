@@ -14,7 +14,7 @@ from automotive_env.errors import Contradiction
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.suites.vehicleworld.checkout import load_scenarios
 from automotive_env.suites.vehicleworld.play import play
-from automotive_env.suites.vehicleworld.players import NoopPlayer, OraclePlayer, Played
+from automotive_env.suites.vehicleworld.players import PlayedTurn, VehicleWorldNoopPlayer, VehicleWorldOraclePlayer
 from automotive_env.suites.vehicleworld.release import read_calls
 from automotive_env.suites.vehicleworld.rescoring import rescore
 
@@ -37,7 +37,7 @@ class Half:
         self.turns += 1
         if self.turns == 3 and self.breaks:
             raise ValueError("a bug")
-        return Played(tuple((call, call.perform(car)) for call in read_calls(CALLS)))
+        return PlayedTurn(tuple((call, call.perform(car)) for call in read_calls(CALLS)))
 
 
 def played(scenario, player):
@@ -51,7 +51,9 @@ def scenarios(tmp_path):
     return list(load_scenarios(checkout(tmp_path, LOUDER, HOOD)).values())
 
 
-@pytest.mark.parametrize("player", [OraclePlayer(), NoopPlayer(), Half(), Half(breaks=True)], ids=lambda player: player.name)
+@pytest.mark.parametrize(
+    "player", [VehicleWorldOraclePlayer(), VehicleWorldNoopPlayer(), Half(), Half(breaks=True)], ids=lambda player: player.name
+)
 def test_scenarios_are_scored_as_they_were(scenarios, player):
     for scenario in scenarios:
         record, steps = played(scenario, player)
@@ -65,7 +67,7 @@ def test_a_generated_state_is_a_part_of_the_record(tmp_path):
     folder.mkdir(parents=True)
     (folder / "worlds.json").write_text(json.dumps([to_tree(car)]))
     (scenario,) = load_scenarios(checkout(tmp_path, LOUDER)).values()
-    record, steps = played(scenario, OraclePlayer())
+    record, steps = played(scenario, VehicleWorldOraclePlayer())
     assert record.scene["environment.volume"] == 13
     assert steps[0].changes[0].before == 13
     assert rescore(record, steps) == record
@@ -74,7 +76,7 @@ def test_a_generated_state_is_a_part_of_the_record(tmp_path):
 
 
 def test_other_outcomes_and_scores_are_found(scenarios):
-    record, steps = played(scenarios[0], OraclePlayer())
+    record, steps = played(scenarios[0], VehicleWorldOraclePlayer())
     for fields in (
         {"outcome": "fail", "success": False},
         {"scores": {"accuracy": 0.5}},
@@ -102,13 +104,13 @@ def test_other_outcomes_and_scores_are_found(scenarios):
     ],
 )
 def test_another_scenario_is_found(scenarios, fields):
-    record, steps = played(scenarios[0], OraclePlayer())
+    record, steps = played(scenarios[0], VehicleWorldOraclePlayer())
     with pytest.raises(Contradiction):
         rescore(record.model_copy(update=fields), steps)
 
 
 def test_other_steps_are_found(scenarios):
-    record, steps = played(scenarios[0], OraclePlayer())
+    record, steps = played(scenarios[0], VehicleWorldOraclePlayer())
     silent = [step.model_copy(update={"changes": ()}) for step in steps]
     for others in (steps[:-1], [*steps, steps[-1]], silent, [steps[1], steps[0], steps[2]]):
         with pytest.raises(Contradiction):

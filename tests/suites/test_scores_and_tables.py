@@ -9,10 +9,10 @@ from test_play import Saying
 
 from automotive_env.suites.vehicleworld.checkout import load_scenarios
 from automotive_env.suites.vehicleworld.play import play
-from automotive_env.suites.vehicleworld.players import NoopPlayer, OraclePlayer
+from automotive_env.suites.vehicleworld.players import VehicleWorldNoopPlayer, VehicleWorldOraclePlayer
 from automotive_env.suites.vehicleworld.published import ACCURACY, DOMAINS, KINDS
 from automotive_env.suites.vehicleworld.rescoring import rescore
-from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
+from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario, VehicleWorldTurn
 from automotive_env.suites.vehicleworld.suite import VehicleWorldSuite
 
 SEAT = 'position=["driver\'s seat"]'
@@ -34,7 +34,7 @@ def scores(scenario, player):
 
 def test_the_right_calls_have_full_marks_in_every_way(scenarios):
     for scenario in scenarios:
-        found = scores(scenario, OraclePlayer())
+        found = scores(scenario, VehicleWorldOraclePlayer())
         assert found.pop("damage") == 0
         assert set(found.values()) == {1.0}
         assert set(found) == {
@@ -77,7 +77,7 @@ def test_the_tables_show_each_domain_and_kind_beside_what_was_published(scenario
     episodes = [
         anyio.run(partial(play, scenario, player(), privileged=True)).record
         for scenario in scenarios
-        for player in (OraclePlayer, NoopPlayer)
+        for player in (VehicleWorldOraclePlayer, VehicleWorldNoopPlayer)
     ]
     summary = VehicleWorldSuite().summarise(episodes)
     accuracy, effort = summary.tables
@@ -100,12 +100,12 @@ def test_the_quoted_figures_are_whole():
 def test_what_only_the_car_remembers_of_a_call_counts_in_the_papers_way_only():
     gears, percent = (f"vw.wiper.carcontrol_wiperBlade_speed_set(value={value}, unit='{unit}')" for value, unit in SPEEDS)
     window = f"vw.window.carcontrol_window_height_decrease({SEAT}, degree='%s')"
-    scenario = Scenario(
+    scenario = VehicleWorldScenario(
         "x",
         "vw.wiper = Wiper.init1()\nvw.music = Music.default()",
         (
-            Turn("Wipers at level 4, music at 30.", f"{gears}\nvw.music.music_soundVolume_set(value=30)"),
-            Turn("My window down a bit.", window % "tiny"),
+            VehicleWorldTurn("Wipers at level 4, music at 30.", f"{gears}\nvw.music.music_soundVolume_set(value=30)"),
+            VehicleWorldTurn("My window down a bit.", window % "tiny"),
         ),
     )
     found = scores(scenario, Saying(f"{percent}\nvw.radio.radio_soundVolume_set(value=30)", window % "large"))

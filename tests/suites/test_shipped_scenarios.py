@@ -7,7 +7,7 @@ from automotive_env.car.core.world import World
 from automotive_env.errors import EnvironmentFault
 from automotive_env.suites.vehicleworld.inits import beginning
 from automotive_env.suites.vehicleworld.play import play
-from automotive_env.suites.vehicleworld.players import NoopPlayer, OraclePlayer
+from automotive_env.suites.vehicleworld.players import VehicleWorldNoopPlayer, VehicleWorldOraclePlayer
 from automotive_env.suites.vehicleworld.shipped import FOLDER, read_rows, shipped_scenarios
 
 
@@ -18,8 +18,8 @@ def test_the_oracle_passes_every_scenario_and_doing_nothing_none(every):
     async def outcomes(player):
         return [(await play(scenario, player, privileged=True)).record.outcome for scenario in scenarios]
 
-    assert set(anyio.run(outcomes, OraclePlayer())) == {"pass"}
-    assert set(anyio.run(outcomes, NoopPlayer())) == {"fail"}
+    assert set(anyio.run(outcomes, VehicleWorldOraclePlayer())) == {"pass"}
+    assert set(anyio.run(outcomes, VehicleWorldNoopPlayer())) == {"fail"}
 
 
 def test_a_changed_row_and_another_version_are_refused(tmp_path):

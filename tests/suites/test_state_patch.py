@@ -7,16 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automotive_env.car.core.schema import Choice, Flag, Number, OptionalChoice
+from automotive_env.car.core.schema import ChoiceProperty, FlagProperty, NumberProperty, OptionalChoiceProperty
 from automotive_env.car.core.world import INDEX, MODULES, SCHEMA, World
 from automotive_env.suites.vehicleworld.players.calls import SURFACE
-from automotive_env.suites.vehicleworld.state_patch import Patch, apply
+from automotive_env.suites.vehicleworld.state_patch import StatePatch, apply
 from automotive_env.suites.vehicleworld.state_text import plain_state, state_text
 
 SIMPLE = [
     slot
     for slot, one in enumerate(SCHEMA)
-    if one.path.partition(".")[0] in SURFACE and isinstance(one.prop, (Flag, Choice, OptionalChoice, Number))
+    if one.path.partition(".")[0] in SURFACE
+    and isinstance(one.prop, (FlagProperty, ChoiceProperty, OptionalChoiceProperty, NumberProperty))
 ]
 """Slots whose values are drawn: all but texts and lists."""
 DERIVED = [slot for slot in SIMPLE if SCHEMA[slot].prop.source()]
@@ -25,9 +26,9 @@ DERIVED = [slot for slot in SIMPLE if SCHEMA[slot].prop.source()]
 def values_of(slot):
     prop = SCHEMA[slot].prop
     odd = st.sampled_from([None, True, 0, -1, 3, 1e9, "x", [], float("nan")])
-    if isinstance(prop, Flag):
+    if isinstance(prop, FlagProperty):
         return st.booleans() | odd
-    if isinstance(prop, (Choice, OptionalChoice)):
+    if isinstance(prop, (ChoiceProperty, OptionalChoiceProperty)):
         return st.sampled_from(prop.choices) | odd
     return st.integers(int(prop.low), int(prop.high)) | st.floats(prop.low, prop.high) | odd
 
@@ -39,7 +40,7 @@ WRITES = st.lists(
 ).map(dict)
 
 
-def patched(car, writes) -> Patch:
+def patched(car, writes) -> StatePatch:
     state = plain_state(car, SURFACE)
     wanted = deepcopy(state)
     for path, value in writes.items():
@@ -95,7 +96,7 @@ def test_a_value_that_follows_is_refused_with_what_it_follows(path, value, says)
 
 def test_both_are_believed_where_they_agree_and_the_source_where_they_do_not():
     level, percentage = "steeringWheel.heater_level", "steeringWheel.heater_percentage"
-    assert patched(World(), {level: 5, percentage: 50}) == Patch({level: 5, percentage: 50}, ())
+    assert patched(World(), {level: 5, percentage: 50}) == StatePatch({level: 5, percentage: 50}, ())
     car = World()
     patch = patched(car, {level: 5, percentage: 90})
     assert (patch.applied, len(patch.refused), car.get(percentage)) == ({level: 5}, 1, 50)

@@ -18,7 +18,7 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Word
 from automotive_env.validators.check import Episode
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.episode_log import Alert, Contacted, EpisodeLog
+from automotive_env.validators.episode_log import ContactedPerson, EpisodeLog, RaisedAlert
 from automotive_env.validators.signals import Signal
 from automotive_env.validators.subjects.phone import MESSAGES
 
@@ -155,7 +155,7 @@ def test_a_flag_that_was_on_was_not_switched_on() -> None:
 
 
 def test_an_alert_is_told_apart_by_its_words() -> None:
-    alerts = then(log=EpisodeLog(alerts=[Alert("ice", "Ice on the bridge.", "caution", 12)])).alerts
+    alerts = then(log=EpisodeLog(alerts=[RaisedAlert("ice", "Ice on the bridge.", "caution", 12)])).alerts
     assert alerts.raised("ice", says=(Word(("bridge",)),))
     assert not alerts.raised("ice", says=(Word(("tunnel",)),))
     assert not alerts.none()
@@ -300,7 +300,7 @@ def test_comfort_is_that_of_one_seat() -> None:
 
 
 def test_alerts_are_looked_for_among_all_that_were_raised() -> None:
-    log = EpisodeLog(alerts=[Alert("ice", "Ice ahead."), Alert("fog", "Fog ahead.")])
+    log = EpisodeLog(alerts=[RaisedAlert("ice", "Ice ahead."), RaisedAlert("fog", "Fog ahead.")])
     assert then(log=log).alerts.raised("ice")
     assert then(log=log).alerts.raised("smoke", "fog")
     assert not then(log=log).alerts.raised("smoke")
@@ -319,7 +319,7 @@ LATE = Word(("late", "delayed"))
 
 
 def test_a_message_counts_by_its_contact_and_its_words() -> None:
-    log = EpisodeLog(contacted=[Contacted("Mum", "Running late, sorry."), Contacted("Dad", is_call=True)])
+    log = EpisodeLog(contacted=[ContactedPerson("Mum", "Running late, sorry."), ContactedPerson("Dad", is_call=True)])
     assert then(log=log).phone.told("Mum", LATE)
     assert not then(log=log).phone.told("Mum", Word(("early",)))
     assert not then(log=log).phone.told("Dad", LATE)
@@ -332,7 +332,7 @@ def test_a_criterion_shows_what_was_found_with_its_unit() -> None:
 
 @pytest.mark.parametrize(("texts", "told"), [(["Late."], True), (["Late."] * 3, True), (["Late."] * 4, False), ([], False)])
 def test_a_few_messages_tell_somebody_and_many_are_a_nuisance(texts: list[str], told: bool) -> None:
-    log = EpisodeLog(contacted=[Contacted("Mum", text) for text in texts])
+    log = EpisodeLog(contacted=[ContactedPerson("Mum", text) for text in texts])
     assert then(log=log).phone.told("Mum", LATE).met == told
 
 

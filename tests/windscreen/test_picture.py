@@ -13,18 +13,18 @@ from automotive_env.car.core.world import INDEX, World
 from automotive_env.car.driving import cabin_physics
 from automotive_env.car.driving.road import LIGHT, ROAD_TYPES, WEATHER
 from automotive_env.place.places import PLACES
-from automotive_env.windscreen.outside import CLEAR, FOGGED, PATHS, Outside, outside_of
+from automotive_env.windscreen.outside import CLEAR, FOGGED, PATHS, OutsideScene, outside_of
 from automotive_env.windscreen.picture import HEIGHT, WIDTH, windscreen_picture
 
-MOVING = Outside(road="rural", weather="cloudy")
+MOVING = OutsideScene(road="rural", weather="cloudy")
 NIGHT = MOVING._replace(light="night", low_beam=True)
 
 
-def grey(outside: Outside) -> np.ndarray:
+def grey(outside: OutsideScene) -> np.ndarray:
     return windscreen_picture(outside).mean(axis=2)
 
 
-def ahead(outside: Outside) -> np.ndarray:
+def ahead(outside: OutsideScene) -> np.ndarray:
     """The road and what stands beside it, without the cabin and the mirror."""
     return grey(outside)[70:190, 40:600]
 
@@ -32,9 +32,9 @@ def ahead(outside: Outside) -> np.ndarray:
 def test_it_is_made_of_properties_that_there_are() -> None:
     assert all(path in INDEX for path in PATHS)
     assert (CLEAR, FOGGED) == (cabin_physics.CLEAR, cabin_physics.FOGGED)
-    assert outside_of(World().get) == Outside()
-    assert outside_of(lambda path: None) == Outside()
-    assert outside_of({"environment.timestamp": "no time"}.get) == Outside()
+    assert outside_of(World().get) == OutsideScene()
+    assert outside_of(lambda path: None) == OutsideScene()
+    assert outside_of({"environment.timestamp": "no time"}.get) == OutsideScene()
 
 
 @given(
@@ -52,7 +52,7 @@ def test_every_moment_has_its_picture(road, light, weather, visibility, place, m
     names = ("standing", "freezing", "icy", "oncoming", "smoke", "queue", "low_beam", "high_beam", "fog_light", "wipes")
     at = {"country": place.country, "city": place.name, "spot": (place.latitude, place.longitude)}
     lit = dict(zip(names, flags, strict=True))
-    outside = Outside(
+    outside = OutsideScene(
         road=road, light=light, weather=weather, visibility=visibility, month=month, hour=hour,
         front_fog=fog[0], rear_fog=fog[1], **at, **lit,
     )  # fmt: skip
@@ -76,7 +76,7 @@ def test_a_picture_has_the_size_that_is_asked_for() -> None:
     ],
 )
 def test_what_happens_outside_can_be_seen(road: str, light: str) -> None:
-    base = Outside(road=road, light=light, low_beam=light == "night")
+    base = OutsideScene(road=road, light=light, low_beam=light == "night")
     changes = [
         {"weather": weather, "visibility": {"fog": 100}.get(weather, 10_000)}
         for weather in WEATHER
@@ -149,7 +149,7 @@ def test_ice_is_paler_than_the_road_by_day_and_by_night() -> None:
 
 def test_traffic_keeps_to_the_side_of_the_country() -> None:
     def column_of_sign(country: str, city: str) -> int:
-        seen = windscreen_picture(Outside(road="rural", country=country, city=city)).astype(int)
+        seen = windscreen_picture(OutsideScene(road="rural", country=country, city=city)).astype(int)
         ring = (seen[..., 0] > 150) & (seen[..., 1] < 70) & (seen[..., 2] < 80)
         return int(ring[60:110].nonzero()[1].mean())
 

@@ -8,7 +8,7 @@ import pytest
 
 from automotive_env.place.places import PLACES
 from automotive_env.place.rules import speed_limit
-from automotive_env.windscreen.outside import Outside
+from automotive_env.windscreen.outside import OutsideScene
 from automotive_env.windscreen.picture import windscreen_picture
 from automotive_env.windscreen.scenery import scenery_of
 from automotive_env.windscreen.signs import SIZE, STYLES, limit_shown, limit_sign
@@ -37,8 +37,8 @@ NUMBERS = (
 )
 
 
-def at(place, road: str) -> Outside:  # type: ignore[no-untyped-def]
-    return Outside(road=road, country=place.country, city=place.name, spot=(place.latitude, place.longitude))
+def at(place, road: str) -> OutsideScene:  # type: ignore[no-untyped-def]
+    return OutsideScene(road=road, country=place.country, city=place.name, spot=(place.latitude, place.longitude))
 
 
 def test_every_sign_tells_the_limit_of_its_place() -> None:
@@ -51,14 +51,14 @@ def test_every_sign_tells_the_limit_of_its_place() -> None:
 
 
 def test_weather_that_lowers_a_limit_changes_the_sign() -> None:
-    dry = Outside(road="motorway", country="FR", city="Paris")
+    dry = OutsideScene(road="motorway", country="FR", city="Paris")
     wet = dry._replace(weather="rain")
     assert (limit_shown(dry, scenery_of(dry)), limit_shown(wet, scenery_of(wet))) == ("130", "110")
 
 
 def test_there_is_no_sign_where_cars_are_parked_or_nothing_is_known() -> None:
-    nowhere = Outside(road="urban", city="Atlantis")
-    assert limit_shown(Outside(), scenery_of(Outside())) is None
+    nowhere = OutsideScene(road="urban", city="Atlantis")
+    assert limit_shown(OutsideScene(), scenery_of(OutsideScene())) is None
     assert limit_shown(nowhere, scenery_of(nowhere)) is None
     assert windscreen_picture(nowhere).any()
 
@@ -84,7 +84,7 @@ def test_there_is_no_sign_where_cars_are_parked_or_nothing_is_known() -> None:
 )
 def test_the_number_can_be_read_in_the_picture(city: str, country: str, road: str, number: str) -> None:
     """Of all numbers, the one of the limit matches the picture best."""
-    outside = Outside(road=road, country=country, city=city, weather="cloudy")
+    outside = OutsideScene(road=road, country=country, city=city, weather="cloudy")
     assert limit_shown(outside, scenery_of(outside)) == number
     seen = windscreen_picture(outside)[40:140, 60:600]
     style = STYLES.get(country, "ring")

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from automotive_env.validators.answers import Fact, said
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.sentences import Sentences
+from automotive_env.validators.sentences import CriterionSentences
 
 
-class AlertSentences(Sentences):
+class AlertSentences(CriterionSentences):
     """Sentences about warnings to the driver."""
 
     def raised(self, *kinds: str, says: Sequence[Fact] = ()) -> Criterion:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from automotive_env.car.driving.energy import DAYS
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion, every
-from automotive_env.validators.sentences import Sentences, shown
+from automotive_env.validators.sentences import CriterionSentences, shown
 
 
-class CareSentences(Sentences):
+class CareSentences(CriterionSentences):
     """Sentences about charging, tyres, service and software."""
 
     def charges_to(self, percentage: float) -> Criterion:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.sentences import Sentences
+from automotive_env.validators.sentences import CriterionSentences
 
 
-class ConnectionSentences(Sentences):
+class ConnectionSentences(CriterionSentences):
     """Sentences about wireless networks and Bluetooth devices."""
 
     def joined(self, network: str) -> Criterion:

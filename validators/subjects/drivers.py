@@ -6,10 +6,10 @@ from automotive_env.car.content.spelling import spellings
 from automotive_env.car.core.values import Scalar
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.sentences import Sentences, shown
+from automotive_env.validators.sentences import CriterionSentences, shown
 
 
-class DriverSentences(Sentences):
+class DriverSentences(CriterionSentences):
     """Sentences about who drives, and what the profiles hold."""
 
     def at_the_wheel(self, name: str) -> Criterion:

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion, every
-from automotive_env.validators.sentences import Sentences, shown
+from automotive_env.validators.sentences import CriterionSentences, shown
 from automotive_env.validators.signals import Signal
 
 
-class MediaSentences(Sentences):
+class MediaSentences(CriterionSentences):
     """Sentences about what is heard."""
 
     def play(self) -> Criterion:

@@ -7,10 +7,10 @@ from collections.abc import Collection
 from automotive_env.car.devices.navigation import HERE
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.sentences import Sentences, shown
+from automotive_env.validators.sentences import CriterionSentences, shown
 
 
-class NavigationSentences(Sentences):
+class NavigationSentences(CriterionSentences):
     """Sentences about the route."""
 
     def _guided(self) -> Criterion:

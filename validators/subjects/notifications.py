@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.systems.system import Notification, SilencedSender
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.sentences import Sentences
+from automotive_env.validators.sentences import CriterionSentences
 
 ENTRIES, SILENCED = "system.notifications", "system.silenced"
 
 
-def _entries(value: Value) -> list[Notification]:
+def _entries(value: StateValue) -> list[Notification]:
     return [one for one in value if isinstance(one, Notification)] if isinstance(value, tuple) else []
 
 
-class NotificationSentences(Sentences):
+class NotificationSentences(CriterionSentences):
     """Sentences about the entries of the notification centre, by their titles; the newest ten are looked at."""
 
     def _newest(self) -> dict[str, bool]:

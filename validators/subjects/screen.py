@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.sentences import Sentences, shown
+from automotive_env.validators.sentences import CriterionSentences, shown
 
 
-class ScreenSentences(Sentences):
+class ScreenSentences(CriterionSentences):
     """Sentences about the centre display."""
 
     def brightness_at(self, percentage: float) -> Criterion:

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
-from automotive_env.adapters.played import Played, Settings
+from automotive_env.adapters.played import CarEpisode, EpisodeSettings
 from automotive_env.adapters.telling import cut, seen_text
 from automotive_env.episode.action import describe_actions
 from automotive_env.episode.action_parser import parse_action
 
-Ask: TypeAlias = Callable[[str, str], Awaitable[str]]
+AskParticipant: TypeAlias = Callable[[str, str], Awaitable[str]]
 """Message and name of the conversation -> reply."""
 
 
-async def play_episode(settings: Settings, seed: int, conversation: str, ask: Ask) -> dict[str, Any]:
+async def play_episode(settings: EpisodeSettings, seed: int, conversation: str, ask: AskParticipant) -> dict[str, Any]:
     """Play a task; returns what came of it as JSON.
 
     Raises:
         ModelFault: the participant cannot be asked.
         EnvironmentFault: the car cannot be set up.
     """
-    played = Played(settings)
+    played = CarEpisode(settings)
     try:
         about = played.start(seed, None)
         told = f"{played.env.goal}\n\nReply with one action as JSON. Actions:\n{describe_actions(face=settings.face)}"

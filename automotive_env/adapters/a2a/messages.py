@@ -18,7 +18,7 @@ PROTOCOL = "1.0"
 CARD_PATH = "/.well-known/agent-card.json"
 MAX_TASKS = 200
 """Episodes of an assessment."""
-Address = Annotated[str, Field(pattern=r"^https?://[\w.:\[\]-]+(/|$)", max_length=300)]
+AgentUrl = Annotated[str, Field(pattern=r"^https?://[\w.:\[\]-]+(/|$)", max_length=300)]
 
 
 def _known(task: str) -> str:
@@ -32,7 +32,7 @@ class _Asked(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Plan(_Asked):
+class AssessmentPlan(_Asked):
     """What is played, one episode a task; the other fields are those of `automotive_env.make`."""
 
     tasks: tuple[Annotated[str, AfterValidator(_known)], ...] = Field(min_length=1, max_length=MAX_TASKS)
@@ -45,8 +45,8 @@ class Plan(_Asked):
 class AssessmentRequest(_Asked):
     """What an assessing agent is asked: who takes part, by role, of which there is "agent" alone, and what is played."""
 
-    participants: Mapping[Literal["agent"], Address] = Field(min_length=1)
-    config: Plan
+    participants: Mapping[Literal["agent"], AgentUrl] = Field(min_length=1)
+    config: AssessmentPlan
 
 
 class _Part(BaseModel):
@@ -82,12 +82,12 @@ class AgentReply(BaseModel):
 
 
 class _Interface(BaseModel):
-    url: Address
+    url: AgentUrl
     protocolBinding: str = ""
     protocolVersion: str = ""
 
 
-class Card(BaseModel):
+class AgentCard(BaseModel):
     """Where an agent says that it can be spoken to."""
 
     supportedInterfaces: tuple[_Interface, ...] = ()

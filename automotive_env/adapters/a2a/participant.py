@@ -8,7 +8,7 @@ from urllib.parse import urljoin, urlsplit
 import anyio
 import httpx2
 
-from automotive_env.adapters.a2a.messages import CARD_PATH, PROTOCOL, AgentReply, Card
+from automotive_env.adapters.a2a.messages import CARD_PATH, PROTOCOL, AgentCard, AgentReply
 from automotive_env.errors import ModelFault
 from automotive_env.models.reply import StatusError, UnreadableReply
 
@@ -16,7 +16,7 @@ SECONDS = 120.0
 """How long a reply may take, from asking to its last byte."""
 
 
-class Participant:
+class A2aParticipant:
     """An agent at an address."""
 
     def __init__(self, address: str, http: httpx2.AsyncClient) -> None:
@@ -53,7 +53,7 @@ class Participant:
         return AgentReply.model_validate(said["result"]).reply()
 
     async def _find_endpoint(self) -> str:
-        card = Card.model_validate(await self._json("GET", urljoin(self._address, CARD_PATH)))
+        card = AgentCard.model_validate(await self._json("GET", urljoin(self._address, CARD_PATH)))
         for one in card.supportedInterfaces:
             if (one.protocolBinding, one.protocolVersion) == ("JSONRPC", PROTOCOL):
                 if urlsplit(one.url)[:2] != urlsplit(self._address)[:2]:

@@ -16,9 +16,9 @@ from starlette.types import ASGIApp
 
 from automotive_env.adapters.a2a.assessment import play_episode
 from automotive_env.adapters.a2a.messages import CARD_PATH, PROTOCOL, AssessmentRequest, read_request
-from automotive_env.adapters.a2a.participant import SECONDS, Participant
-from automotive_env.adapters.own_pages import OnThisMachine
-from automotive_env.adapters.played import Played, Settings
+from automotive_env.adapters.a2a.participant import SECONDS, A2aParticipant
+from automotive_env.adapters.own_pages import SameOriginGuard
+from automotive_env.adapters.played import CarEpisode, EpisodeSettings
 from automotive_env.errors import AutomotiveEnvError, UsageError
 from automotive_env.models.http import open_client
 from automotive_env.models.proxies import proxy_for
@@ -52,21 +52,21 @@ class _Assessment:
     results: list[dict[str, Any]] = field(default_factory=list)
     work: asyncio.Task[None] | None = None
 
-    async def settings(self) -> list[Settings]:
+    async def settings(self) -> list[EpisodeSettings]:
         """What each episode is played with; raises `UsageError` where something of it does not exist."""
         plan = self.asked.config
-        listed = [Settings(task, plan.place, plan.ending, plan.face) for task in plan.tasks]
+        listed = [EpisodeSettings(task, plan.place, plan.ending, plan.face) for task in plan.tasks]
         for one in dict.fromkeys(listed):
-            Played(one).close()
+            CarEpisode(one).close()
             await asyncio.sleep(0)  # others are answered in between
         return listed
 
-    async def run(self, listed: list[Settings]) -> None:
+    async def run(self, listed: list[EpisodeSettings]) -> None:
         """Play everything, one episode after the other."""
         try:
             address = self.asked.participants["agent"]
             async with open_client(SECONDS, proxy_for(address)) as http:
-                ask = Participant(address, http).ask
+                ask = A2aParticipant(address, http).ask
                 for one in listed:  # conversations do not tell the participant whose verdicts to ask for
                     self.results.append(await play_episode(one, self.asked.config.seed, str(uuid4()), ask))
             self.state, self.said = "COMPLETED", f"{len(self.results)} episodes"
@@ -184,4 +184,4 @@ def make_app(port: int) -> ASGIApp:
     """The agent, for a port of 127.0.0.1."""
     agent = _Agent(f"http://127.0.0.1:{port}/")
     routes = [Route(CARD_PATH, agent.card), Route("/", agent.call, methods=["POST"])]
-    return OnThisMachine(Starlette(routes=routes), port)
+    return SameOriginGuard(Starlette(routes=routes), port)

@@ -8,11 +8,11 @@ from typing import Any, cast
 
 from gymnasium.spaces import Dict, Discrete, MultiDiscrete, Space
 
-from automotive_env.adapters.action_strings import MAX_CHARACTERS, parse_action_string
+from automotive_env.adapters.browsergym_actions import MAX_CHARACTERS, parse_action_string
 from automotive_env.adapters.gym.any_text import AnyText
 from automotive_env.adapters.gym.discrete import DiscreteActions
 from automotive_env.adapters.gym.observing import MAX_ELEMENTS
-from automotive_env.adapters.played import Read
+from automotive_env.adapters.played import ReadAction
 from automotive_env.episode.action import ACTION_TYPES, ACTIONS, Action, ActionError, action_fields, action_from_json
 from automotive_env.episode.action_parser import MAX_REPLY, parse_action
 from automotive_env.errors import UsageError
@@ -61,7 +61,7 @@ def action_space(form: str, screen: tuple[int, int], apps: Sequence[str]) -> Spa
     )
 
 
-def reader(form: str, apps: Sequence[str], numbered: DiscreteActions) -> Read:
+def reader(form: str, apps: Sequence[str], numbered: DiscreteActions) -> ReadAction:
     """What makes actions of what a policy chose; it raises `ActionError` where that is none, whatever it is.
 
     Args:
@@ -69,7 +69,7 @@ def reader(form: str, apps: Sequence[str], numbered: DiscreteActions) -> Read:
         apps: names of apps, as of `action_space`.
         numbered: the discrete actions.
     """
-    read: Read = {
+    read: ReadAction = {
         "text": _of_text(parse_action),
         "structured": lambda chosen: _of_choices(chosen, apps),
         "browsergym": _of_text(parse_action_string),
@@ -78,7 +78,7 @@ def reader(form: str, apps: Sequence[str], numbered: DiscreteActions) -> Read:
     return lambda chosen: cast(Action, chosen) if isinstance(chosen, ACTIONS) else read(chosen)
 
 
-def _of_text(parse: Callable[[str], Action]) -> Read:
+def _of_text(parse: Callable[[str], Action]) -> ReadAction:
     def read(chosen: Any) -> Action:
         if not isinstance(chosen, str):
             raise ActionError(f"an action is a text here, not {type(chosen).__name__}")

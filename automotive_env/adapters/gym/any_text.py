@@ -50,7 +50,7 @@ def _text(space: AnyText, numbers: npt.NDArray[Any]) -> str:
     return written.tobytes().decode("utf-32-le", "surrogatepass")
 
 
-class SharedTexts(Sequence[str]):
+class SharedMemoryTexts(Sequence[str]):
     """The texts that stand in shared memory now; a copy is a tuple of them.
 
     `AsyncVectorEnv` asks for them once, before there are any, and copies what it got after every step.
@@ -71,7 +71,7 @@ class SharedTexts(Sequence[str]):
 
 
 def _read(space: AnyText, shared_memory: Any, n: int = 1) -> Any:
-    return SharedTexts(space, shared_memory, n)
+    return SharedMemoryTexts(space, shared_memory, n)
 
 
 def _write(space: AnyText, index: int, values: str, shared_memory: Any) -> None:

@@ -23,8 +23,8 @@ from gymnasium.spaces import Dict
 
 from automotive_env.adapters.gym.acting import action_space, reader
 from automotive_env.adapters.gym.discrete import DiscreteActions
-from automotive_env.adapters.gym.observing import Encoder, empty_arrays, observation_space
-from automotive_env.adapters.played import MAX_SEED, Played, Settings
+from automotive_env.adapters.gym.observing import ObservationEncoder, empty_arrays, observation_space
+from automotive_env.adapters.played import MAX_SEED, CarEpisode, EpisodeSettings
 from automotive_env.episode.faces import Face
 from automotive_env.episode.observation import Element, Image
 from automotive_env.errors import UsageError
@@ -34,7 +34,7 @@ RENDER_MODES = ("rgb_array", "ansi")
 SCREEN = (1408, 792)
 
 
-class _Played(Played):
+class _Played(CarEpisode):
     """A car whose episodes are begun as Gymnasium says."""
 
     not_begun = ResetNeeded
@@ -90,7 +90,7 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
         if actions == "discrete" and face == "calls":
             raise UsageError('discrete actions touch the screen; use the face "screen" or "both"')
         self.render_mode = render_mode
-        self.played: Played = _Played(Settings(task, place, ending, face, reward, max_steps))
+        self.played: CarEpisode = _Played(EpisodeSettings(task, place, ending, face, reward, max_steps))
         self.head_unit, apps = self.played.env.head_unit, self.played.env.controller.apps
         self.observation_space = observation_space(observe, SCREEN)
         self.action_space = action_space(actions, SCREEN, apps)
@@ -99,7 +99,7 @@ class AutomotiveEnvironment(gymnasium.Env[dict[str, Any], Any]):
         self._read = reader(actions, apps, numbered)
         arrays = empty_arrays(self.observation_space)
         arrays.pop("screenshot", None)  # it is the picture that is painted on
-        self._encoder = Encoder(self.observation_space, arrays)
+        self._encoder = ObservationEncoder(self.observation_space, arrays)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin an episode.

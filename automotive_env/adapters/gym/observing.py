@@ -15,7 +15,7 @@ import numpy.typing as npt
 from gymnasium.spaces import Box, Dict, MultiBinary, Space
 
 from automotive_env.adapters.gym.any_text import AnyText
-from automotive_env.adapters.gym.pixels import Pixels
+from automotive_env.adapters.gym.pixels import PixelSpace
 from automotive_env.adapters.telling import vehicle_text
 from automotive_env.episode.observation import Element, Observation, line_of
 from automotive_env.errors import UsageError
@@ -35,7 +35,7 @@ MAX_SINGLE_ROWS = 8
 MAX_CHARACTERS = {"goal": 2_000, "tree": 16_384, "vehicle": 2_000, "outcome": 8_000}
 """Of each text; what is longer is cut."""
 
-Arrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
+ObservationArrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
 
 _flags_of = itemgetter(*(Element._fields.index(name) for name in FLAGS))
 _box_of = attrgetter("box")
@@ -70,7 +70,7 @@ def observation_space(parts: Collection[str], screen: tuple[int, int]) -> Dict:
         }
     if "pixels" in parts:
         width, height = screen
-        spaces["screenshot"] = Pixels((height, width, 3))
+        spaces["screenshot"] = PixelSpace((height, width, 3))
     return Dict(spaces)
 
 
@@ -80,7 +80,7 @@ def empty_arrays(space: Dict) -> dict[str, npt.NDArray[Any]]:
     return {name: np.zeros(part.shape or (), part.dtype) for name, part in held.items()}
 
 
-class Encoder:
+class ObservationEncoder:
     """Writes what one car shows into its arrays, all but pixels, and only what is not there yet.
 
     Attributes:
@@ -88,7 +88,7 @@ class Encoder:
         texts: name -> the latest text.
     """
 
-    def __init__(self, space: Dict, arrays: Arrays) -> None:
+    def __init__(self, space: Dict, arrays: ObservationArrays) -> None:
         """Make an encoder of observations of a space into arrays that are all zeros; those that are missing are left out."""
         self.arrays = arrays
         self.texts: dict[str, str] = {name: "" for name, part in space.spaces.items() if isinstance(part, AnyText)}

@@ -9,7 +9,7 @@ from gymnasium.spaces import Box
 from gymnasium.vector.utils import batch_space
 
 
-class Pixels(Box):
+class PixelSpace(Box):
     """Arrays of bytes, each of which may be any."""
 
     def __init__(self, shape: tuple[int, ...], seed: int | np.random.Generator | None = None) -> None:
@@ -18,8 +18,8 @@ class Pixels(Box):
         for name in ("low", "high", "bounded_below", "bounded_above"):
             setattr(self, name, np.broadcast_to(getattr(self, name), shape))
 
-    def __reduce__(self) -> tuple[type[Pixels], tuple[tuple[int, ...], np.random.Generator]]:
-        return Pixels, (self._shape, self.np_random)
+    def __reduce__(self) -> tuple[type[PixelSpace], tuple[tuple[int, ...], np.random.Generator]]:
+        return PixelSpace, (self._shape, self.np_random)
 
 
-batch_space.register(Pixels, lambda space, n=1: Pixels((n, *space.shape), deepcopy(space.np_random)))
+batch_space.register(PixelSpace, lambda space, n=1: PixelSpace((n, *space.shape), deepcopy(space.np_random)))

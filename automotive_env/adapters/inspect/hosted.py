@@ -24,16 +24,16 @@ from automotive_env.agents.agent import AgentKit, AgentSpec, Decision, EpisodeCo
 from automotive_env.agents.replies import check_index
 from automotive_env.episode.action import Action, ActionError, Status, action_from_json
 from automotive_env.episode.observation import Observation
-from automotive_env.episode.opening import Opening
+from automotive_env.episode.opening import TurnOpening
 from automotive_env.episode.tools import tool_hint
 from automotive_env.errors import AgentFault
 from automotive_env.kate.training.rollouts.screen import result_text, screen_class, seen_text, system_prompt
 
-MakeAgent: TypeAlias = Callable[[str, Sequence[Tool], InspectsModel], agents.Agent]
+MakeHostedAgent: TypeAlias = Callable[[str, Sequence[Tool], InspectsModel], agents.Agent]
 """Makes an agent of what it is told first, its tools and its model."""
 
 
-def inspect_agent(name: str, description: str, make: MakeAgent) -> AgentSpec:
+def inspect_agent(name: str, description: str, make: MakeHostedAgent) -> AgentSpec:
     """Declare an agent of Inspect as one of ours.
 
     Args:
@@ -51,7 +51,7 @@ def inspect_agent(name: str, description: str, make: MakeAgent) -> AgentSpec:
 class HostedAgent:
     """An agent of Inspect at work; see `agents.agent.Agent`. When its loop is over, the task is said to be complete."""
 
-    def __init__(self, name: str, make: MakeAgent, kit: AgentKit) -> None:
+    def __init__(self, name: str, make: MakeHostedAgent, kit: AgentKit) -> None:
         assert kit.model is not None, "AgentSpec.make has checked it"
         self._name = name
         self._make = make
@@ -72,7 +72,7 @@ class HostedAgent:
         self._seen: Observation | None = None
         self._came = ""
 
-    def hear(self, opening: Opening) -> None:
+    def hear(self, opening: TurnOpening) -> None:
         """Begin a later turn: the loop goes on with what is said; one that is over begins again."""
         self._goal = self._api.goal = opening.text
         self._context = replace(self._context, opening=opening)

@@ -21,7 +21,7 @@ from inspect_ai.tool import ToolCall as Called
 from inspect_ai.tool import ToolChoice, ToolInfo
 
 from automotive_env.errors import AgentFault
-from automotive_env.models.model import Choice, Completion, Facts, Message, Model, ModelRequest, Tool, ToolCall
+from automotive_env.models.model import Choice, Completion, Model, ModelMessage, ModelRequest, PromptFacts, Tool, ToolCall
 from automotive_env.text.lenient_json import read_arguments
 from automotive_env.text.spelling import find_spelling
 
@@ -60,7 +60,9 @@ class RunModelAPI(ModelAPI):
         if self.asked > MAX_REQUESTS:
             raise AgentFault(f"its loop asked the model {MAX_REQUESTS} times without a call that could be carried out")
         offered = tuple(Tool(one.name, one.description, one.parameters.model_dump(exclude_none=True)) for one in tools)
-        asked = ModelRequest("act", tuple(_messages(input)), Facts(goal=self.goal), offered if tool_choice != "none" else ())
+        asked = ModelRequest(
+            "act", tuple(_messages(input)), PromptFacts(goal=self.goal), offered if tool_choice != "none" else ()
+        )
         completion = await self._model.complete(asked)
         names = [one.name for one in tools]
         choices = [_choice(one, self._model.name, names) for one in completion.choices]
@@ -71,16 +73,16 @@ class RunModelAPI(ModelAPI):
         return False
 
 
-def _messages(told: Sequence[ChatMessage]) -> Iterator[Message]:
+def _messages(told: Sequence[ChatMessage]) -> Iterator[ModelMessage]:
     for message in told:
         if isinstance(message, ChatMessageAssistant):
             calls = [ToolCall(one.id, one.function, json.dumps(one.arguments)) for one in message.tool_calls or ()]
-            yield Message("assistant", message.text, tool_calls=tuple(calls))
+            yield ModelMessage("assistant", message.text, tool_calls=tuple(calls))
         elif isinstance(message, ChatMessageTool):
             said = message.error.message if message.error else message.text
-            yield Message("tool", said, tool_call_id=message.tool_call_id or "")
+            yield ModelMessage("tool", said, tool_call_id=message.tool_call_id or "")
         else:
-            yield Message(message.role, message.text)
+            yield ModelMessage(message.role, message.text)
 
 
 def _choice(choice: Choice, model: str, tools: Sequence[str]) -> ChatCompletionChoice:

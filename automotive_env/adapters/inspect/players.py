@@ -20,7 +20,7 @@ from automotive_env.models.model import Sampling
 from automotive_env.runs.records.records import INTERRUPTED, StepRecord
 from automotive_env.runs.sharing.inspect_log import messages_of, said_by
 from automotive_env.suites.registry import find_suite
-from automotive_env.suites.suite import Seat
+from automotive_env.suites.suite import PlayerSeat
 
 ANY_TASK = "hvac.recirculate_air"
 """Whose car is as good as any: a suite sets it up itself."""
@@ -48,7 +48,7 @@ def player(agent: str = "t3a", temperature: float = 0.0, max_tokens: int = 1_000
         plays = suite.player(agent)
         made = plays.make(model if plays.needs_model else None, None, AgentOptions())
         car = make(ANY_TASK).controller
-        seat = Seat(car, model if plays.needs_model else None, privileged=is_privileged(plays))
+        seat = PlayerSeat(car, model if plays.needs_model else None, privileged=is_privileged(plays))
         played = await suite.play(item, made, seat)
         _tell(state, played)
         return state

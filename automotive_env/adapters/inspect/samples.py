@@ -9,7 +9,7 @@ from inspect_ai.dataset import MemoryDataset, Sample
 
 from automotive_env.errors import UsageError
 from automotive_env.suites.registry import find_suite
-from automotive_env.suites.suite import Draft, Item, Selection
+from automotive_env.suites.suite import InstanceDraft, PlanItem, Selection
 
 
 def samples(suite: str, selection: Selection) -> MemoryDataset:
@@ -23,7 +23,7 @@ def samples(suite: str, selection: Selection) -> MemoryDataset:
     return MemoryDataset([_sample(suite, item, selection, drafts) for item in planned], name=suite)
 
 
-def _sample(suite: str, item: Item, selection: Selection, drafts: Sequence[Draft]) -> Sample:
+def _sample(suite: str, item: PlanItem, selection: Selection, drafts: Sequence[InstanceDraft]) -> Sample:
     content = item.content
     instance = getattr(content, "instance", content)  # a scenario has one, a task's instance is one
     told: dict[str, Any] = {"suite": suite, "task": item.task, "instance": item.instance, "face": item.face}
@@ -38,7 +38,7 @@ def _sample(suite: str, item: Item, selection: Selection, drafts: Sequence[Draft
     )
 
 
-def item_of(told: Mapping[str, Any]) -> Item:
+def item_of(told: Mapping[str, Any]) -> PlanItem:
     """The item of a sample, planned again.
 
     Args:
@@ -52,11 +52,11 @@ def item_of(told: Mapping[str, Any]) -> Item:
     except KeyError as missing:
         raise UsageError(f"the sample does not say its {missing}; play one of the tasks of automotive_env") from None
     if "seed" in told:
-        drawn = find_suite(suite).draw(Draft(task, told["seed"], told["ending"], told["place"]))
-        planned: Sequence[Item | None] = [drawn]
+        drawn = find_suite(suite).draw(InstanceDraft(task, told["seed"], told["ending"], told["place"]))
+        planned: Sequence[PlanItem | None] = [drawn]
     else:
         planned = find_suite(suite).plan(Selection(tasks=(task,)))
     found = next((item for item in planned if item and item.instance == instance), None)
     if found is None:
         raise UsageError(f"{task} has no instance {instance} in this version")
-    return Item(found.task, found.instance, found.trial, found.content, face)
+    return PlanItem(found.task, found.instance, found.trial, found.content, face)

@@ -18,11 +18,11 @@ from automotive_env.errors import UsageError
 from automotive_env.suites.suite import Selection
 from automotive_env.version import TASK_SET_VERSION
 
-Names: TypeAlias = str | list[str] | None
+TaskNames: TypeAlias = str | list[str] | None
 """Names or patterns such as "hvac.*", or several with commas; all without any."""
 
 
-class Refused(PrerequisiteError, UsageError):
+class InspectUsageError(PrerequisiteError, UsageError):
     """Wrong usage, of which the command line of Inspect shows the message alone, without a traceback."""
 
 
@@ -31,11 +31,11 @@ def _refusing() -> Iterator[None]:
     try:
         yield
     except UsageError as error:
-        raise Refused(str(error)) from None
+        raise InspectUsageError(str(error)) from None
 
 
 @task
-def automotive(tasks: Names = None, face: Face = "screen", seed: int = 0, instances: int = 1, place: str = "random") -> Task:
+def automotive(tasks: TaskNames = None, face: Face = "screen", seed: int = 0, instances: int = 1, place: str = "random") -> Task:
     """The tasks of this benchmark, with the actions of a face as tools; `--solver automotive_env/player` plays our agents.
 
     Args:
@@ -57,7 +57,7 @@ def automotive(tasks: Names = None, face: Face = "screen", seed: int = 0, instan
 
 
 @task
-def vehicleworld(tasks: Names = None, agent: str = "fc") -> Task:
+def vehicleworld(tasks: TaskNames = None, agent: str = "fc") -> Task:
     """Scenarios of VehicleWorld, which our players play with the model that is evaluated.
 
     Args:
@@ -68,7 +68,7 @@ def vehicleworld(tasks: Names = None, agent: str = "fc") -> Task:
 
 
 @task
-def conversations(tasks: Names = None, agent: str = "fc") -> Task:
+def conversations(tasks: TaskNames = None, agent: str = "fc") -> Task:
     """Conversations with a scripted person, which our players hold with the model that is evaluated.
 
     Args:
@@ -78,12 +78,12 @@ def conversations(tasks: Names = None, agent: str = "fc") -> Task:
     return _scenarios("conversations", tasks, agent)
 
 
-def _scenarios(suite: str, tasks: Names, agent: str) -> Task:
+def _scenarios(suite: str, tasks: TaskNames, agent: str) -> Task:
     with _refusing():
         planned = samples(suite, Selection(_names(tasks)))
     return Task(planned, solver=player(agent), scorer=verdict(), version=TASK_SET_VERSION)
 
 
-def _names(tasks: Names) -> tuple[str, ...]:
+def _names(tasks: TaskNames) -> tuple[str, ...]:
     given = tasks.split(",") if isinstance(tasks, str) else tasks or ()
     return tuple(name.strip() for name in given)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from automotive_env.adapters.played import Played, Settings
+from automotive_env.adapters.played import CarEpisode, EpisodeSettings
 from automotive_env.adapters.telling import cut, seen_text
 from automotive_env.episode.action import ACTION_TYPES, Action, ActionError
 from automotive_env.episode.imaging import png
@@ -26,7 +26,7 @@ FREE_RULES = "Nothing is asked of you here: try what you like."
 OVER = "the episode is over; its verdict is in the resource task://verdict"
 
 
-class Answer(NamedTuple):
+class ToolAnswer(NamedTuple):
     """What a tool answers.
 
     Attributes:
@@ -40,7 +40,7 @@ class Answer(NamedTuple):
     picture: bytes | None = None
 
 
-class Document(NamedTuple):
+class McpDocument(NamedTuple):
     """Something that can be read.
 
     Attributes:
@@ -56,7 +56,7 @@ class Document(NamedTuple):
     read: Callable[[], str | bytes]
 
 
-class ServedCar:
+class McpCar:
     """One car that plays one episode, or that is driven freely where the task is `FREE_DRIVE`.
 
     Attributes:
@@ -66,7 +66,7 @@ class ServedCar:
         is_judged: whether it plays a task.
     """
 
-    def __init__(self, settings: Settings, seed: int, *, lists_apis: bool = False) -> None:
+    def __init__(self, settings: EpisodeSettings, seed: int, *, lists_apis: bool = False) -> None:
         """Begin the episode of a seed.
 
         Args:
@@ -80,7 +80,7 @@ class ServedCar:
             EnvironmentFault: the car cannot be set up.
         """
         self.is_judged = settings.task != FREE_DRIVE
-        self.played = Played(settings if self.is_judged else replace(settings, max_steps=UNENDING))
+        self.played = CarEpisode(settings if self.is_judged else replace(settings, max_steps=UNENDING))
         self.played.start(seed, None)
         self._face = settings.face
         offered = dict(tools(self._face) if lists_apis else few_tools(self._face))
@@ -95,21 +95,21 @@ class ServedCar:
         """What is wanted, in words."""
         return f"{self.played.env.goal}\n\n{TASK_RULES}" if self.is_judged else FREE_RULES
 
-    def call(self, name: str, arguments: Mapping[str, Any]) -> Answer:
+    def call(self, name: str, arguments: Mapping[str, Any]) -> ToolAnswer:
         """Use a tool; never raises on what is asked: what does not fit is a failed answer, and a step like any other."""
         tool = self.find_tool(name)
         if tool is LOOK:
-            return Answer(self._seen())
+            return ToolAnswer(self._seen())
         if tool is SCREENSHOT:
-            return Answer("", picture=self._screenshot())
+            return ToolAnswer("", picture=self._screenshot())
         if self.played.over:
-            return Answer(OVER, failed=True)
+            return ToolAnswer(OVER, failed=True)
         _, terminated, truncated, told = self.played.step((tool or name, arguments), self._action)
         said = cut(self.played.outcome) or "done"
         if terminated or truncated:
-            return Answer(f"{said}\n{OVER}", failed=not told["done"])
+            return ToolAnswer(f"{said}\n{OVER}", failed=not told["done"])
         shows = told["done"] and self._face != "calls" and tool is not None and tool.name in ACTION_TYPES
-        return Answer(f"{said}\n\n{self._seen()}" if shows else said, failed=not told["done"])
+        return ToolAnswer(f"{said}\n\n{self._seen()}" if shows else said, failed=not told["done"])
 
     def _action(self, chosen: tuple[OfferedTool | str, Mapping[str, Any]]) -> Action:
         """The action that a tool and its arguments stand for.
@@ -130,16 +130,16 @@ class ServedCar:
         """The tool that a name in any spelling means, listed or not; None where there is none here."""
         return find_tool(name, self.tools, self._face)
 
-    def _documents(self) -> Mapping[str, Document]:
-        found = {"car://seen": Document("seen", "What an agent sees now.", "text/plain", self._seen)}
+    def _documents(self) -> Mapping[str, McpDocument]:
+        found = {"car://seen": McpDocument("seen", "What an agent sees now.", "text/plain", self._seen)}
         if self._face != "calls":
-            found["car://screenshot"] = Document("screenshot", SCREENSHOT.description, "image/png", self._screenshot)
+            found["car://screenshot"] = McpDocument("screenshot", SCREENSHOT.description, "image/png", self._screenshot)
         if self.is_judged:
-            found["task://goal"] = Document("goal", "What the user says.", "text/plain", lambda: self.played.env.goal)
-            found["task://verdict"] = Document("verdict", "Once the episode is over.", "application/json", self._verdict)
+            found["task://goal"] = McpDocument("goal", "What the user says.", "text/plain", lambda: self.played.env.goal)
+            found["task://verdict"] = McpDocument("verdict", "Once the episode is over.", "application/json", self._verdict)
         else:  # a whole state tells more than agents are told
             state = "The whole state, typed and described."
-            found["car://state"] = Document("state", state, "application/json", self.played.env.state)
+            found["car://state"] = McpDocument("state", state, "application/json", self.played.env.state)
         return found
 
     def _seen(self) -> str:

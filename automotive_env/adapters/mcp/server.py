@@ -19,7 +19,7 @@ from mcp.server.transport_security import TransportSecuritySettings
 from mcp.shared.exceptions import MCPError
 from starlette.applications import Starlette
 
-from automotive_env.adapters.mcp.car import ServedCar
+from automotive_env.adapters.mcp.car import McpCar
 from automotive_env.errors import AutomotiveEnvError
 from automotive_env.version import __version__
 
@@ -34,7 +34,7 @@ _HALVES = re.compile(r"(\\\\|\\ud[89ab]..\\ud[c-f]..)|\\ud[89a-f]..", re.IGNOREC
 """In JSON: an escaped backslash or a whole character, which stay, and half of a character, which no text can hold."""
 
 
-def make_server(car: ServedCar) -> Server[Any]:
+def make_server(car: McpCar) -> Server[Any]:
     """A server of one car, whoever is connected to it."""
     handlers = _Handlers(car)
     return Server(
@@ -54,7 +54,7 @@ def make_server(car: ServedCar) -> Server[Any]:
 class _Handlers:
     """What is answered to each request; the context and the page that is asked for are not needed."""
 
-    def __init__(self, car: ServedCar) -> None:
+    def __init__(self, car: McpCar) -> None:
         self._car = car
 
     def parameters(self, name: str) -> Mapping[str, Any] | None:

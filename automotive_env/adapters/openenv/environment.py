@@ -11,7 +11,7 @@ from typing import Any
 from openenv.core.env_server.interfaces import Environment
 
 from automotive_env.adapters.openenv.messages import CarAction, CarObservation, CarState
-from automotive_env.adapters.played import MAX_SEED, Played, Settings
+from automotive_env.adapters.played import MAX_SEED, CarEpisode, EpisodeSettings
 from automotive_env.adapters.telling import cut, seen_text
 from automotive_env.episode.action_parser import parse_action
 
@@ -21,14 +21,14 @@ class CarEnvironment(Environment[CarAction, CarObservation, CarState]):
 
     SUPPORTS_CONCURRENT_SESSIONS = True
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: EpisodeSettings) -> None:
         """Make an environment; the car is set up by `reset`.
 
         Raises:
             UsageError: the settings do not fit.
         """
         super().__init__()
-        self.played = Played(settings)
+        self.played = CarEpisode(settings)
         self._settings = settings
         self._random = Random(0)
         self._state = CarState(task=settings.task, seed=0)

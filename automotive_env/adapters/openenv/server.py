@@ -7,20 +7,20 @@ from starlette.types import ASGIApp
 
 from automotive_env.adapters.openenv.environment import CarEnvironment
 from automotive_env.adapters.openenv.messages import CarAction, CarObservation, CarState
-from automotive_env.adapters.own_pages import OnThisMachine
-from automotive_env.adapters.played import Played, Settings
+from automotive_env.adapters.own_pages import SameOriginGuard
+from automotive_env.adapters.played import CarEpisode, EpisodeSettings
 
 MAX_SESSIONS = 32
 """Cars at a time; each client has its own."""
 
 
-def make_app(settings: Settings, port: int) -> ASGIApp:
+def make_app(settings: EpisodeSettings, port: int) -> ASGIApp:
     """An application for a port of 127.0.0.1, which plays over web sockets: of OpenEnv's routes without a session, none can.
 
     Raises:
         UsageError: the settings do not fit.
     """
-    Played(settings).close()  # so that what does not fit is said now, and not to each client
+    CarEpisode(settings).close()  # so that what does not fit is said now, and not to each client
     app = create_fastapi_app(
         lambda: CarEnvironment(settings),
         CarAction,
@@ -29,4 +29,4 @@ def make_app(settings: Settings, port: int) -> ASGIApp:
         state_cls=CarState,
         mode="production",  # leaves out /reset, /step and /state, each request to which has a new car
     )
-    return OnThisMachine(app, port)
+    return SameOriginGuard(app, port)

@@ -8,25 +8,25 @@ from types import MethodType
 from typing import Any, Self, TypeAlias, overload
 
 from automotive_env.car.calls.parameters import SPEAKER, Parameter
-from automotive_env.car.core.change import Cause
-from automotive_env.car.core.errors import Refused, StateError, shown
+from automotive_env.car.core.change import ChangeCause
+from automotive_env.car.core.errors import CallRefused, StateError, shown
 from automotive_env.car.core.structure import Struct
 
-Sentence: TypeAlias = str | Callable[[], str]
+ApiSentence: TypeAlias = str | Callable[[], str]
 """What an API says: a sentence, or what makes it when somebody reads it."""
-Body: TypeAlias = Callable[..., "Sentence | Answer"]
-"""What an API does: gets the device and the checked arguments, answers with a sentence or an `Answer`."""
+ApiBody: TypeAlias = Callable[..., "ApiSentence | ApiAnswer"]
+"""What an API does: gets the device and the checked arguments, answers with a sentence or an `ApiAnswer`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ApiAnswer:
     """What an API says after it succeeded: a sentence, and data where it was asked for some."""
 
     message: str
     data: Any = None
 
 
-class Result:
+class CallResult:
     """What a call came to.
 
     Attributes:
@@ -38,7 +38,7 @@ class Result:
     # No dataclass: a frozen one costs a call 0.4 us.
     __slots__ = ("_sentence", "data", "success")
 
-    def __init__(self, success: bool, message: Sentence, data: Any = None) -> None:
+    def __init__(self, success: bool, message: ApiSentence, data: Any = None) -> None:
         self.success = success
         self._sentence = message
         self.data = data
@@ -54,7 +54,7 @@ class Result:
         return f"Result(success={self.success}, message={self.message!r}, data={self.data!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Result) and self.to_json() == other.to_json()
+        return isinstance(other, CallResult) and self.to_json() == other.to_json()
 
     __hash__ = None  # type: ignore[assignment]  # data may be a dictionary
 
@@ -81,7 +81,7 @@ class Api:
     def __init__(
         self,
         summary: str,
-        body: Body,
+        body: ApiBody,
         parameters: Mapping[str, Parameter],
         *,
         exclusive: tuple[str, ...] = (),
@@ -104,7 +104,7 @@ class Api:
     def belong_to(self, device: type[Struct], module: str) -> None:
         """Take what depends on the device; called once when its class is complete."""
         self.module = module
-        self.cause = Cause("call", f"{self.module}.{self.name}")
+        self.cause = ChangeCause("call", f"{self.module}.{self.name}")
         self._called = self._method()
         for parameter in self.parameters.values():
             parameter.belong_to(device)
@@ -112,39 +112,39 @@ class Api:
     @overload
     def __get__(self, instance: None, owner: type) -> Self: ...
     @overload
-    def __get__(self, instance: Struct, owner: type) -> Callable[..., Result]: ...
-    def __get__(self, instance: Struct | None, owner: type) -> Self | Callable[..., Result]:
+    def __get__(self, instance: Struct, owner: type) -> Callable[..., CallResult]: ...
+    def __get__(self, instance: Struct | None, owner: type) -> Self | Callable[..., CallResult]:
         return self if instance is None else MethodType(self._called, instance)
 
-    def _method(self) -> Callable[..., Result]:
+    def _method(self) -> Callable[..., CallResult]:
         """What a device is called by: a function, which Python binds and calls faster than any other object."""
         names, run, cause = list(self.parameters), self.run, self.cause
 
-        def called(device: Struct, *positional: Any, **named: Any) -> Result:
+        def called(device: Struct, *positional: Any, **named: Any) -> CallResult:
             if positional:
                 if len(positional) > len(names):
-                    return Result(False, f"{self.name} takes {len(names)} arguments, not {len(positional)}")
+                    return CallResult(False, f"{self.name} takes {len(names)} arguments, not {len(positional)}")
                 named = {**dict(zip(names, positional, strict=False)), **named}
             return run(device, named, cause)
 
         return called
 
-    def run(self, device: Struct, arguments: Mapping[str, Any], cause: Cause) -> Result:
+    def run(self, device: Struct, arguments: Mapping[str, Any], cause: ChangeCause) -> CallResult:
         """Check the arguments and run the body as one change: all of it, or nothing and the reason."""
         store = device._store
         mark = store.begin(cause)
         try:
             answer = self.body(device, **self.checked(device, arguments))
-        except (Refused, StateError) as refusal:
+        except (CallRefused, StateError) as refusal:
             store.undo(mark)
-            return Result(False, str(refusal))
+            return CallResult(False, str(refusal))
         except BaseException:
             store.undo(mark)
             raise
         store.commit(mark)
-        if isinstance(answer, Answer):
-            return Result(True, answer.message, answer.data)
-        return Result(True, answer)
+        if isinstance(answer, ApiAnswer):
+            return CallResult(True, answer.message, answer.data)
+        return CallResult(True, answer)
 
     def checked(self, device: Struct, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments as the body gets them; None counts as left out.
@@ -156,20 +156,20 @@ class Api:
         for name, value in arguments.items():
             if name not in checks:
                 known = ", ".join(self.parameters) or "none"
-                raise Refused(f"{self.name} has no parameter {shown(name)}; it has: {known}")
+                raise CallRefused(f"{self.name} has no parameter {shown(name)}; it has: {known}")
             if value is not None:
                 checked[name] = checks[name](value)
         for name in self._without_default:
             if name not in checked:
                 if self.parameters[name].required:
-                    raise Refused(f"{name} is missing: {self.parameters[name].description}")
+                    raise CallRefused(f"{name} is missing: {self.parameters[name].description}")
                 checked[name] = self._checks[name](device._store.module("environment").speaker)
         if self.exclusive:
             given = 0
             for name in self.exclusive:
                 given += checked[name] is not None
             if given != 1:
-                raise Refused(f"give one of {' and '.join(self.exclusive)}, not {'both' if given else 'none'}")
+                raise CallRefused(f"give one of {' and '.join(self.exclusive)}, not {'both' if given else 'none'}")
         return checked
 
     def usage(self) -> str:
@@ -194,6 +194,6 @@ class Api:
 
 def api(
     summary: str, *, exclusive: tuple[str, ...] = (), reads_only: bool = False, **parameters: Parameter
-) -> Callable[[Body], Api]:
-    """Make a method of a device an API: `@api("Starts a call.", contact=Phrase("whom to call"))`."""
+) -> Callable[[ApiBody], Api]:
+    """Make a method of a device an API: `@api("Starts a call.", contact=TextParameter("whom to call"))`."""
     return lambda body: Api(summary, body, parameters, exclusive=exclusive, reads_only=reads_only)

@@ -2,7 +2,8 @@
 
 A property is named by its pattern within the device, such as "auto_mode" or "ac_states.<seat>.temperature". Where the pattern
 has a placeholder, the API has a `position` parameter. `needs` gets the places asked for and returns those that can be changed,
-or raises `Refused`; `then` runs after each place was changed and may raise it too. Where a property stands once, its only place
+or raises `CallRefused`; `then` runs after each place was changed and may raise it too. Where a property stands once, its only
+place
 is "".
 """
 
@@ -11,18 +12,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from automotive_env.car.calls.api import Api, Sentence
-from automotive_env.car.calls.level import Level
-from automotive_env.car.calls.parameters import Amount, Parameter, Places, Switch, Word
+from automotive_env.car.calls.api import Api, ApiSentence
+from automotive_env.car.calls.level import LevelProperty
+from automotive_env.car.calls.parameters import NumberParameter, Parameter, PlacesParameter, SwitchParameter, WordParameter
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.errors import Refused, StateError
+from automotive_env.car.core.errors import CallRefused, StateError
 from automotive_env.car.core.structure import Struct
 
-Needs = Callable[[Any, Sequence[str]], Sequence[str]]
-"""Gets the device and the places asked for; returns the places that can be changed or raises `Refused`."""
-Then = Callable[[Any, str], None]
+NeededPlaces = Callable[[Any, Sequence[str]], Sequence[str]]
+"""Gets the device and the places asked for; returns the places that can be changed or raises `CallRefused`."""
+AfterCall = Callable[[Any, str], None]
 """Gets the device and a place that was changed."""
-Move = Callable[[Level, Any, int, "float | None", str, "str | None"], float]
+MoveLevel = Callable[[LevelProperty, Any, int, "float | None", str, "str | None"], float]
 """Gets a level, the car's values, its slot, value, unit and degree; changes it and returns the quantity."""
 NO_PLACES = ("",)
 """The places of a property that stands once."""
@@ -42,15 +43,15 @@ def _of(places: Sequence[str]) -> str:
     return f" of {', '.join(places)}".replace("_", " ")
 
 
-Found = tuple[Any, Mapping[str, int]]
+FoundPlace = tuple[Any, Mapping[str, int]]
 """The declaration of a property, and where it stands in its device, by place."""
 
 
-def _finds(pattern: str) -> Callable[[Struct | type[Struct]], Found]:
+def _finds(pattern: str) -> Callable[[Struct | type[Struct]], FoundPlace]:
     """A property of an API's device, looked up by the first call only: an API belongs to one class of device."""
-    known: list[Found] = []
+    known: list[FoundPlace] = []
 
-    def find(device: Struct | type[Struct]) -> Found:
+    def find(device: Struct | type[Struct]) -> FoundPlace:
         if not known:
             offsets = device.offsets[pattern]
             known.append((device.slots[next(iter(offsets.values()))].prop, offsets))
@@ -63,19 +64,19 @@ def switches(
     pattern: str,
     summary: str,
     *,
-    position: Places | None = None,
-    needs: Needs = _all,
-    then: Then = _nothing,
+    position: PlacesParameter | None = None,
+    needs: NeededPlaces = _all,
+    then: AfterCall = _nothing,
     place_first: bool = False,
     says: tuple[str, str] = ("on", "off"),
 ) -> Api:
     """An API with a `switch` parameter that sets a flag; `says` are the words of its answer."""
     find = _finds(pattern)
 
-    def body(device: Device, switch: bool, position: Sequence[str] = NO_PLACES) -> Sentence:
+    def body(device: Device, switch: bool, position: Sequence[str] = NO_PLACES) -> ApiSentence:
         return _write(device, find(device), switch, says[not switch], position, needs, then)
 
-    parameters: dict[str, Parameter] = {"switch": Switch("true to turn it {}, false to turn it {}".format(*says))}
+    parameters: dict[str, Parameter] = {"switch": SwitchParameter("true to turn it {}, false to turn it {}".format(*says))}
     if position:
         parameters = {"position": position, **parameters} if place_first else {**parameters, "position": position}
     return Api(summary, body, parameters)
@@ -87,18 +88,20 @@ def chooses(
     choices: Sequence[str],
     *,
     parameter: str = "mode",
-    needs: Needs = _all,
+    needs: NeededPlaces = _all,
 ) -> Api:
     """An API with one word that sets a choice."""
     find = _finds(pattern)
 
-    def body(device: Device, **chosen: str) -> Sentence:
+    def body(device: Device, **chosen: str) -> ApiSentence:
         return _write(device, find(device), chosen[parameter], chosen[parameter], NO_PLACES, needs, _nothing)
 
-    return Api(summary, body, {parameter: Word("which one", choices)})
+    return Api(summary, body, {parameter: WordParameter("which one", choices)})
 
 
-def _write(device: Device, found: Found, value: Any, said: str, position: Sequence[str], needs: Needs, then: Then) -> Sentence:
+def _write(
+    device: Device, found: FoundPlace, value: Any, said: str, position: Sequence[str], needs: NeededPlaces, then: AfterCall
+) -> ApiSentence:
     prop, offsets = found
     store, base = device._store, device._base
     places = needs(device, position)
@@ -108,10 +111,10 @@ def _write(device: Device, found: Found, value: Any, said: str, position: Sequen
     return lambda: f"{prop.description}{_of(places)}: {said}"
 
 
-class Degree(Word):
+class LevelWordParameter(WordParameter):
     """The words that a level has for its steps or its presets."""
 
-    def __init__(self, description: str, pattern: str, words: Callable[[Level], Iterable[str]]) -> None:
+    def __init__(self, description: str, pattern: str, words: Callable[[LevelProperty], Iterable[str]]) -> None:
         super().__init__(description, (), None)
         self._find = _finds(pattern)
         self._words = words
@@ -122,24 +125,24 @@ class Degree(Word):
         self._accepted = frozenset(self.choices)
 
 
-def _step(sign: int) -> Move:
-    def move(level: Level, store: Any, slot: int, value: float | None, unit: str, degree: str | None) -> float:
+def _step(sign: int) -> MoveLevel:
+    def move(level: LevelProperty, store: Any, slot: int, value: float | None, unit: str, degree: str | None) -> float:
         if value is None:
             return level.step(store, slot, sign * level.steps[degree or ""])
         if value <= 0:
-            raise Refused(f"value must be more than 0, not {value:g}; to go the other way use the opposite call")
+            raise CallRefused(f"value must be more than 0, not {value:g}; to go the other way use the opposite call")
         return level.step(store, slot, sign * level.amount(value, unit), unit)
 
     return move
 
 
-def _set(level: Level, store: Any, slot: int, value: float | None, unit: str, degree: str | None) -> float:
+def _set(level: LevelProperty, store: Any, slot: int, value: float | None, unit: str, degree: str | None) -> float:
     if value is None:
         return level.turn(store, slot, level.presets[degree or ""])
     try:
         return level.adjust(store, slot, value, unit)
     except StateError as error:
-        raise Refused(f"value {error}") from None
+        raise CallRefused(f"value {error}") from None
 
 
 def _moved(noun: str, places: Sequence[str], quantities: Sequence[float], unit: str) -> str:
@@ -157,10 +160,10 @@ def adjusts(
     units: Sequence[str],
     elsewhere: Mapping[str, str] | None = None,
     power: str | None = None,
-    position: Places | None = None,
-    needs: Needs = _all,
-    then: Then = _nothing,
-    rises: Then | None = None,
+    position: PlacesParameter | None = None,
+    needs: NeededPlaces = _all,
+    then: AfterCall = _nothing,
+    rises: AfterCall | None = None,
     words: tuple[str, str] = ("Raises", "Lowers"),
     set_summary: str = "",
 ) -> tuple[Api, Api, Api]:
@@ -179,7 +182,7 @@ def adjusts(
         position: the `position` parameter where the level stands once per place.
         needs: which of the places asked for can be changed.
         then: run after each place was changed.
-        rises: run after each place whose quantity grew; raises `Refused` where it may not, such as a locked lid.
+        rises: run after each place whose quantity grew; raises `CallRefused` where it may not, such as a locked lid.
         words: the verbs of the first two summaries.
         set_summary: the summary of the third, where the usual one would mislead.
     """
@@ -188,14 +191,14 @@ def adjusts(
     find_power = _finds(power or "")
     usual = units[0] if units else ""
 
-    def each(move: Move, *, down: bool = False) -> Callable[..., Sentence]:
+    def each(move: MoveLevel, *, down: bool = False) -> Callable[..., ApiSentence]:
         def body(
             device: Device,
             value: float | None = None,
             unit: str | None = None,
             degree: str | None = None,
             position: Sequence[str] = NO_PLACES,
-        ) -> Sentence:
+        ) -> ApiSentence:
             level, offsets = (find if value is None or unit is None else find_elsewhere.get(unit, find))(device)
             store, base = device._store, device._base
             places = needs(device, position)
@@ -219,11 +222,11 @@ def adjusts(
             _, offsets = find_power(device)
             device._store.write_slot(device._base + offsets[place], not down)
 
-    def api(summary: str, body: Callable[..., Sentence], words_of: Callable[[Level], Iterable[str]], does: str) -> Api:
-        own: dict[str, Parameter] = {"value": Amount(f"how much to {does}", None)}
+    def api(summary: str, body: Callable[..., ApiSentence], words_of: Callable[[LevelProperty], Iterable[str]], does: str) -> Api:
+        own: dict[str, Parameter] = {"value": NumberParameter(f"how much to {does}", None)}
         if units:
-            own["unit"] = Word("unit of value", units, None)
-        own["degree"] = Degree(f"how much to {does}, in words, instead of value", pattern, words_of)
+            own["unit"] = WordParameter("unit of value", units, None)
+        own["degree"] = LevelWordParameter(f"how much to {does}, in words, instead of value", pattern, words_of)
         return Api(summary, body, own if position is None else {"position": position, **own}, exclusive=("value", "degree"))
 
     up, down = (f"{verb} {noun} by a value or a step." for verb in words)

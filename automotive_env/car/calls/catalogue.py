@@ -8,13 +8,13 @@ from functools import cache
 from typing import Any
 
 from automotive_env.car.calls.api import Api
-from automotive_env.car.calls.look_ups import ALIASES, CarEnvironment, label, module_of, signature
+from automotive_env.car.calls.look_ups import ALIASES, CarSurroundings, label, module_of, signature
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.errors import StateError, shown, suggest
 from automotive_env.car.core.world import MODULES
 from automotive_env.car.devices import DEVICES
 from automotive_env.car.driving.assistance import Assistance
-from automotive_env.car.systems.system import System
+from automotive_env.car.systems.system import AndroidSystemState
 from automotive_env.text.argument_values import fitted_object
 from automotive_env.text.spelling import spelling_key
 
@@ -89,7 +89,9 @@ def assistant_apis() -> Mapping[str, str]:
 
     These are the look-ups, which tell of all others, and the APIs of the modules that no look-up lists.
     """
-    told = [api for kind in (CarEnvironment, System, Assistance) for api in kind.apis.values() if api.name not in ALIASES]
+    told = [
+        api for kind in (CarSurroundings, AndroidSystemState, Assistance) for api in kind.apis.values() if api.name not in ALIASES
+    ]
     return {f"{api.module}.{api.name}": f"{api.summary} {api.usage()}" for api in told}
 
 
@@ -106,13 +108,13 @@ def _apis(modules: Iterable[str] | None) -> list[Api]:
 def document() -> str:
     """The whole catalogue as Markdown, for docs/apis.md."""
     devices = sum(len(kind.apis) for kind in DEVICES)
-    look_ups = CarEnvironment.apis.keys() - ALIASES.keys()
+    look_ups = CarSurroundings.apis.keys() - ALIASES.keys()
     lines = [
         "# APIs",
         "",
         "Made by `python -m automotive_env.scripts.write_docs` from the declarations in `automotive_env/car`; do not edit.",
         "",
-        f"{len(DEVICES)} devices with {devices} APIs, {len(look_ups)} look-ups, and what the car has beside them.",
+        f"{len(DEVICES)} devices with {devices} APIs, {len(look_ups)} look-ups, and the APIs of the car itself.",
         "",
     ]
     for kind in MODULES.values():

@@ -1,10 +1,11 @@
 """Levels: quantities that are increased, decreased and set, in several units.
 
-    >>> brightness = Level("brightness", percentage=(0, 100), nits=(0, 1000), start=50, steps=FIVE_TEN_TWENTY, presets=QUARTERS)
-    >>> brightness_nits = Same(brightness, "nits")     # the same quantity, also stored in that unit
-    >>> unit = UnitOf(brightness)                      # the unit it was last spoken of in
-    >>> is_lit = Raised("lamp", brightness, to=50)     # whether it is above its lowest value
-    >>> state = PositionState("lamp", brightness, ("dark", "dimmed", "bright"), to={"bright": 100})     # the same in a word
+    >>> brightness = LevelProperty("brightness", percentage=(0, 100), nits=(0, 1000), start=50, steps=FIVE_TEN_TWENTY,
+    ...     presets=QUARTERS)
+    >>> brightness_nits = LevelInOtherUnit(brightness, "nits")  # the same quantity, also stored in that unit
+    >>> unit = LastUnitProperty(brightness)  # the unit it was last spoken of in
+    >>> is_lit = LevelRaisedProperty("lamp", brightness, to=50)  # whether it is above its lowest value
+    >>> state = LevelPositionProperty("lamp", brightness, ("dark", "dimmed", "bright"), to={"bright": 100})  # the same in a word
 
 The first unit is the base unit: steps and presets are given in it. Units convert linearly between their ranges; a range may run
 downwards, as the height of a window's glass does while the window opens: `opening=(0, 100), height=(100, 0)`.
@@ -17,9 +18,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from automotive_env.car.core.errors import StateError, shown
-from automotive_env.car.core.schema import Choice, Flag, Number
-from automotive_env.car.core.store import Store
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.schema import ChoiceProperty, FlagProperty, NumberProperty
+from automotive_env.car.core.store import StateStore
+from automotive_env.car.core.values import StateValue
 
 STEP_WORDS = ("large", "little", "tiny")
 """Degrees that every increase and decrease understands; some levels have "medium" too."""
@@ -36,7 +37,7 @@ def _tidy(value: float) -> float:
     return int(value) if value == int(value) else round(value, 4)
 
 
-class Level(Number):
+class LevelProperty(NumberProperty):
     """A quantity with units, steps and presets.
 
     Attributes:
@@ -46,7 +47,8 @@ class Level(Number):
         top: highest quantity, in the base unit.
         steps: "large" | "medium" | "little" | "tiny" -> amount in the base unit; the public interface has no "medium" for most.
         presets: "max" | "high" | "medium" | "low" | "min" -> value in the base unit.
-        as_given: whether the slot holds the value in the unit it was last given in (see `UnitOf`) instead of the base unit.
+        as_given: whether the slot holds the value in the unit it was last given in (see `LastUnitProperty`) instead of the base
+        unit.
         whole: whether the slot holds whole numbers.
         followers: properties that say the same in other words.
     """
@@ -71,8 +73,8 @@ class Level(Number):
         self.presets = dict(presets)
         self.as_given = as_given
         self.whole = whole
-        self.followers: list[Same | Raised | PositionState] = []
-        self.unit_choice: UnitOf | None = None
+        self.followers: list[LevelInOtherUnit | LevelRaisedProperty | LevelPositionProperty] = []
+        self.unit_choice: LastUnitProperty | None = None
         ends = [end for unit in (units if as_given else [self.base_unit]) for end in units[unit]]
         unit = None if as_given else self.base_unit
         super().__init__(description, min(ends), max(ends), start, unit=unit, significant=significant)
@@ -92,18 +94,18 @@ class Level(Number):
             value = value * (self.top - self.bottom) / abs(high - low)
         return max(1.0, value) if self.whole else value
 
-    def unit_in_use(self, values: Sequence[Value], slot: int) -> str:
+    def unit_in_use(self, values: Sequence[StateValue], slot: int) -> str:
         """The unit that the slot's value is in."""
         if self.as_given and self.unit_choice:
             return str(values[slot - self.offset + self.unit_choice.offset])
         return self.base_unit
 
-    def read(self, values: Sequence[Value], slot: int) -> float:
+    def read(self, values: Sequence[StateValue], slot: int) -> float:
         """The quantity in the base unit."""
         value: float = values[slot]  # type: ignore[assignment]
         return self.convert(value, self.unit_in_use(values, slot), self.base_unit) if self.as_given else value
 
-    def adjust(self, store: Store, slot: int, value: float, unit: str) -> float:
+    def adjust(self, store: StateStore, slot: int, value: float, unit: str) -> float:
         """Write the quantity given in a unit, and everything that says the same in other words.
 
         Returns:
@@ -118,20 +120,20 @@ class Level(Number):
         quantity = value if unit == self.base_unit else self.convert(value, unit, self.base_unit)
         return self._write(store, slot, quantity, unit, value)
 
-    def turn(self, store: Store, slot: int, quantity: float, unit: str | None = None) -> float:
+    def turn(self, store: StateStore, slot: int, quantity: float, unit: str | None = None) -> float:
         """Write a quantity given in the base unit; a unit is the one it was spoken of in. Returns the quantity."""
         given_in = unit or (self.unit_in_use(store.values, slot) if self.as_given else self.base_unit)
         given = quantity if given_in == self.base_unit else self.convert(quantity, self.base_unit, given_in)
         return self._write(store, slot, quantity, unit, given)
 
-    def step(self, store: Store, slot: int, amount: float, unit: str | None = None) -> float:
+    def step(self, store: StateStore, slot: int, amount: float, unit: str | None = None) -> float:
         """Add an amount of the base unit, below 0 to take it away, and stop at the ends. Returns the quantity."""
         quantity = self.read(store.values, slot) + amount
         quantity = self.bottom if quantity < self.bottom else self.top if quantity > self.top else _tidy(quantity)
         counts = self.unit_choice is not None and self.unit_choice.by_steps
         return self.turn(store, slot, quantity, unit if counts else None)
 
-    def _write(self, store: Store, slot: int, quantity: float, unit: str | None, given: float) -> float:
+    def _write(self, store: StateStore, slot: int, quantity: float, unit: str | None, given: float) -> float:
         if self.whole:
             quantity = math.floor(quantity + 0.5)
         store.write_slot(slot, given if self.as_given else quantity)
@@ -142,16 +144,16 @@ class Level(Number):
             store.write_slot(home + self.unit_choice.offset, unit)
         return quantity
 
-    def put(self, store: Store, slot: int, value: Any) -> None:
+    def put(self, store: StateStore, slot: int, value: Any) -> None:
         self.check(value)
         self.adjust(store, slot, value, self.unit_in_use(store.values, slot))
 
-    def check(self, value: Any) -> Value:
+    def check(self, value: Any) -> StateValue:
         value = super().check(value)
         return round(value) if self.whole and type(value) is float and value.is_integer() else value
 
 
-class Same(Number):
+class LevelInOtherUnit(NumberProperty):
     """A level's quantity, stored once more in another of its units.
 
     Attributes:
@@ -160,7 +162,7 @@ class Same(Number):
 
     def __init__(
         self,
-        level: Level,
+        level: LevelProperty,
         unit: str,
         *,
         start: float | None = None,
@@ -178,56 +180,56 @@ class Same(Number):
         super().__init__(text, low, high, first, unit=unit, significant=level.significant, bookkeeping=not always)
         level.followers.append(self)
 
-    def follow(self, store: Store, slot: int, quantity: float, unit: str | None, given: float) -> None:
+    def follow(self, store: StateStore, slot: int, quantity: float, unit: str | None, given: float) -> None:
         """Take over the level's new quantity, given in a unit or none."""
         if self.always:
             store.write_slot(slot, self._converted(quantity))
         elif unit == self.in_unit:
             store.write_slot(slot, given)
 
-    def source(self) -> Level | None:
+    def source(self) -> LevelProperty | None:
         return self.level if self.always else None
 
-    def implied(self, values: Sequence[Value], slot: int) -> Value:
+    def implied(self, values: Sequence[StateValue], slot: int) -> StateValue:
         return self._converted(self.level.read(values, slot - self.offset + self.level.offset)) if self.always else values[slot]
 
     def _converted(self, quantity: float) -> float:
         value = self.level.convert(quantity, self.level.base_unit, self.in_unit)
         return math.floor(value + 0.5) if self.whole else value
 
-    def put(self, store: Store, slot: int, value: Any) -> None:
+    def put(self, store: StateStore, slot: int, value: Any) -> None:
         self.check(value)
         self.level.adjust(store, slot - self.offset + self.level.offset, value, self.in_unit)
 
 
-class Raised(Flag):
+class LevelRaisedProperty(FlagProperty):
     """Whether a level is above its lowest value, such as whether a window is open.
 
     Switching it on brings a level that is at its lowest to `to`; switching it off brings it to its lowest.
     """
 
-    def __init__(self, description: str, level: Level, *, to: float) -> None:
+    def __init__(self, description: str, level: LevelProperty, *, to: float) -> None:
         super().__init__(description, level.start > level.bottom, significant=level.significant)
         self.level = level
         self.to = to
         level.followers.append(self)
 
-    def source(self) -> Level:
+    def source(self) -> LevelProperty:
         return self.level
 
-    def implied(self, values: Sequence[Value], slot: int) -> Value:
+    def implied(self, values: Sequence[StateValue], slot: int) -> StateValue:
         return self.level.read(values, slot - self.offset + self.level.offset) > self.level.bottom
 
-    def follow(self, store: Store, slot: int, quantity: float, unit: str | None, given: float) -> None:
+    def follow(self, store: StateStore, slot: int, quantity: float, unit: str | None, given: float) -> None:
         """Take over the level's new quantity."""
         store.write_slot(slot, quantity > self.level.bottom)
 
-    def put(self, store: Store, slot: int, value: Any) -> None:
+    def put(self, store: StateStore, slot: int, value: Any) -> None:
         if self.check(value) != store.values[slot]:
             self.level.turn(store, slot - self.offset + self.level.offset, self.to if value else self.level.bottom)
 
 
-class PositionState(Choice):
+class LevelPositionProperty(ChoiceProperty):
     """The position of a level as a word: lowest, between, or highest; such as "closed", "half open", "open" of a lid.
 
     Attributes:
@@ -239,7 +241,7 @@ class PositionState(Choice):
     def __init__(
         self,
         description: str,
-        level: Level,
+        level: LevelProperty,
         words: tuple[str, str, str],
         *,
         to: Mapping[str, float],
@@ -257,18 +259,18 @@ class PositionState(Choice):
         lowest, between, highest = self.words
         return lowest if quantity <= self.level.bottom else highest if quantity >= self.level.top else between
 
-    def source(self) -> Level | None:
+    def source(self) -> LevelProperty | None:
         return None if self.more else self.level
 
-    def implied(self, values: Sequence[Value], slot: int) -> Value:
+    def implied(self, values: Sequence[StateValue], slot: int) -> StateValue:
         quantity = self.level.read(values, slot - self.offset + self.level.offset)
         return values[slot] if values[slot] in self.more and quantity > self.level.bottom else self._word(quantity)
 
-    def follow(self, store: Store, slot: int, quantity: float, unit: str | None, given: float) -> None:
+    def follow(self, store: StateStore, slot: int, quantity: float, unit: str | None, given: float) -> None:
         """Take over the level's new quantity."""
         store.write_slot(slot, self._word(quantity))
 
-    def put(self, store: Store, slot: int, value: Any) -> None:
+    def put(self, store: StateStore, slot: int, value: Any) -> None:
         word = str(self.check(value))
         if word != store.values[slot]:
             if word in self.to:
@@ -276,21 +278,21 @@ class PositionState(Choice):
             store.write_slot(slot, word)
 
 
-class UnitOf(Choice):
+class LastUnitProperty(ChoiceProperty):
     """The unit a level was last spoken of in.
 
     Attributes:
         by_steps: whether increases and decreases count; only a set does otherwise.
     """
 
-    def __init__(self, level: Level, *, by_steps: bool = True) -> None:
+    def __init__(self, level: LevelProperty, *, by_steps: bool = True) -> None:
         units = tuple(level.units)
         super().__init__(f"unit of {level.description}", units, level.base_unit, significant=False, bookkeeping=True)
         self.level = level
         self.by_steps = by_steps
         level.unit_choice = self
 
-    def put(self, store: Store, slot: int, value: Any) -> None:
+    def put(self, store: StateStore, slot: int, value: Any) -> None:
         unit = str(self.check(value))
         if self.level.as_given:
             home = slot - self.offset + self.level.offset

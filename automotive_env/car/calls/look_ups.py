@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from automotive_env.car.calls.api import Answer, Api
-from automotive_env.car.calls.parameters import SPEAKER, Parameter, Phrases
+from automotive_env.car.calls.api import Api, ApiAnswer
+from automotive_env.car.calls.parameters import SPEAKER, Parameter, TextListParameter
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.errors import StateError, shown, suggest
 from automotive_env.car.devices import DEVICES
-from automotive_env.car.driving.environment import Environment
+from automotive_env.car.driving.environment import Surroundings
 from automotive_env.text.docstrings import first_line
 
 ALIASES = {"get_modules": "search_module", "get_module_API": "search_api"}
 """What the public VehicleWorld release calls the two look-ups -> what its paper and we call them."""
-LOOK_UPS = frozenset(f"{Environment.module}.{name}" for pair in ALIASES.items() for name in pair)
+LOOK_UPS = frozenset(f"{Surroundings.module}.{name}" for pair in ALIASES.items() for name in pair)
 """Full names of the APIs that say what there is and change nothing."""
 
 
@@ -71,14 +71,14 @@ def _parameter(name: str, parameter: Parameter) -> str:
     return f"{name}={'speaker' if parameter.default is SPEAKER else repr(parameter.default)}"
 
 
-def _modules(environment: Environment) -> Answer:
+def _modules(environment: Surroundings) -> ApiAnswer:
     found = dict(search_module())
-    return Answer(f"{len(found)} modules: {', '.join(found)}", found)
+    return ApiAnswer(f"{len(found)} modules: {', '.join(found)}", found)
 
 
-def _apis(environment: Environment, modules: list[str]) -> Answer:
+def _apis(environment: Surroundings, modules: list[str]) -> ApiAnswer:
     kinds = {name: type(module) for name, module in vars(environment._store).items() if isinstance(module, Device)}
-    return Answer(f"the APIs of {', '.join(modules)}", search_api(modules, kinds))
+    return ApiAnswer(f"the APIs of {', '.join(modules)}", search_api(modules, kinds))
 
 
 def _lists_modules(summary: str) -> Api:
@@ -86,10 +86,10 @@ def _lists_modules(summary: str) -> Api:
 
 
 def _describes_apis(summary: str) -> Api:
-    return Api(summary, _apis, {"modules": Phrases("names of modules", most=40)}, reads_only=True)
+    return Api(summary, _apis, {"modules": TextListParameter("names of modules", most=40)}, reads_only=True)
 
 
-class CarEnvironment(Environment, module=Environment.module):
+class CarSurroundings(Surroundings, module=Surroundings.module):
     """The shared surroundings of the devices, and the look-ups for what the car offers."""
 
     __slots__ = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from automotive_env.car.core.errors import Refused, shown
+from automotive_env.car.core.errors import CallRefused, shown
 from automotive_env.car.core.structure import Struct
 from automotive_env.car.core.values import is_text
 
@@ -13,7 +13,7 @@ REQUIRED: Any = ...
 """Default of a parameter that has none."""
 
 SPEAKER = "the speaker's seat"
-"""Default of `Places`: whoever speaks means the own seat."""
+"""Default of `PlacesParameter`: whoever speaks means the own seat."""
 
 
 class Parameter:
@@ -53,11 +53,11 @@ class Parameter:
         """The JSON schema of accepted values."""
         raise NotImplementedError
 
-    def refuse(self, value: Any) -> Refused:
-        return Refused(f"{self.name} must be {self.allowed()}, not {shown(value)}")
+    def refuse(self, value: Any) -> CallRefused:
+        return CallRefused(f"{self.name} must be {self.allowed()}, not {shown(value)}")
 
 
-class Switch(Parameter):
+class SwitchParameter(Parameter):
     """True or false."""
 
     def check(self, value: Any) -> bool:
@@ -72,7 +72,7 @@ class Switch(Parameter):
         return {"type": "boolean", "description": self.description}
 
 
-class Word(Parameter):
+class WordParameter(Parameter):
     """One of a few words."""
 
     def __init__(self, description: str, choices: Sequence[str], default: Any = REQUIRED) -> None:
@@ -92,7 +92,7 @@ class Word(Parameter):
         return {"type": "string", "enum": list(self.choices), "description": self.description}
 
 
-class Amount(Parameter):
+class NumberParameter(Parameter):
     """A finite number between two bounds, both included; a whole one where `whole`."""
 
     def __init__(
@@ -126,7 +126,7 @@ class Amount(Parameter):
         return {"type": kind, "minimum": self.low, "maximum": self.high, "description": self.description}
 
 
-class Phrase(Parameter):
+class TextParameter(Parameter):
     """Text of a bounded length."""
 
     def __init__(self, description: str, default: Any = REQUIRED, *, longest: int = 500, empty: bool = False) -> None:
@@ -149,7 +149,7 @@ class Phrase(Parameter):
 MAX_PHRASE_CHARACTERS = 200
 
 
-class Phrases(Parameter):
+class TextListParameter(Parameter):
     """A list of texts."""
 
     def __init__(self, description: str, *, most: int = 20) -> None:
@@ -170,7 +170,7 @@ class Phrases(Parameter):
         return {"type": "array", "items": items, "maxItems": self.most, "description": self.description}
 
 
-class Places(Parameter):
+class PlacesParameter(Parameter):
     """One or several places of the car, or "all"; a single place may stand without its list.
 
     The default is a place, a list of places, or `SPEAKER`.

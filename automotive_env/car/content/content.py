@@ -15,12 +15,20 @@ from random import Random
 
 from automotive_env.car.content.cultures import culture_of
 from automotive_env.car.content.drivers import draw_names
-from automotive_env.car.content.gadgets import USUAL_DEVICES, Gadget, draw_nearby, draw_paired
-from automotive_env.car.content.music import Album, Playlist, Show, draw_albums, draw_playlists, draw_shows
-from automotive_env.car.content.networks import Network, draw_networks, told
-from automotive_env.car.content.notices import Notice, draw_notices
-from automotive_env.car.content.people import Past, Person, draw_calls, draw_messages, draw_people, usual_people, written_language
-from automotive_env.car.content.profile import Profile, profile_for
+from automotive_env.car.content.gadgets import USUAL_DEVICES, NearbyBluetoothDevice, draw_nearby, draw_paired
+from automotive_env.car.content.music import Album, Playlist, PodcastShow, draw_albums, draw_playlists, draw_shows
+from automotive_env.car.content.networks import WifiNetworkInRange, draw_networks, told
+from automotive_env.car.content.notices import AppNotice, draw_notices
+from automotive_env.car.content.people import (
+    PastEvent,
+    PhoneBookPerson,
+    draw_calls,
+    draw_messages,
+    draw_people,
+    usual_people,
+    written_language,
+)
+from automotive_env.car.content.profile import OwnerProfile, profile_for
 from automotive_env.car.content.stations import draw_stations
 from automotive_env.car.content.table import table
 from automotive_env.car.devices.conversation import CallRecord, Message
@@ -30,7 +38,7 @@ from automotive_env.car.systems.pairing import PairedDevice
 
 
 @dataclass(frozen=True)
-class Content:
+class CarContent:
     """What there is to hear, to tune to, to call and to read.
 
     Attributes:
@@ -49,28 +57,28 @@ class Content:
     seed: int
     country: str
     city: str
-    owner: Profile
+    owner: OwnerProfile
     albums: tuple[Album, ...]
     songs: tuple[Track, ...]
     playlists: tuple[Playlist, ...]
-    shows: tuple[Show, ...]
+    shows: tuple[PodcastShow, ...]
     stations: tuple[Station, ...]
-    people: tuple[Person, ...]
-    calls: tuple[Past[CallRecord], ...]
-    messages: tuple[Past[Message], ...]
+    people: tuple[PhoneBookPerson, ...]
+    calls: tuple[PastEvent[CallRecord], ...]
+    messages: tuple[PastEvent[Message], ...]
     small_talk: tuple[str, ...]
-    notices: tuple[Notice, ...]
-    networks: tuple[Network, ...]
+    notices: tuple[AppNotice, ...]
+    networks: tuple[WifiNetworkInRange, ...]
     paired: tuple[PairedDevice, ...]
-    nearby: tuple[Gadget, ...]
+    nearby: tuple[NearbyBluetoothDevice, ...]
 
-    def person(self, name: str) -> Person | None:
+    def person(self, name: str) -> PhoneBookPerson | None:
         """Somebody of the phone book."""
         return next((one for one in self.people if one.name == name), None)
 
 
 @lru_cache(maxsize=512)
-def content_for(seed: int, country: str, city: str) -> Content:
+def content_for(seed: int, country: str, city: str) -> CarContent:
     """What a car with a seed offers in a place.
 
     Args:
@@ -89,7 +97,7 @@ def content_for(seed: int, country: str, city: str) -> Content:
     networks = draw_networks(radio, culture_of(country), paired[0].name)
     written = () if first else draw_messages(rng, people, language)
     passed_on = () if first else _passed_on(Random(f"told {seed} {country} {city}"), people, networks, owner.culture)
-    return Content(
+    return CarContent(
         seed,
         country,
         city,
@@ -110,11 +118,13 @@ def content_for(seed: int, country: str, city: str) -> Content:
     )
 
 
-def _passed_on(rng: Random, people: tuple[Person, ...], networks: tuple[Network, ...], culture: str) -> tuple[Past[Message], ...]:
+def _passed_on(
+    rng: Random, people: tuple[PhoneBookPerson, ...], networks: tuple[WifiNetworkInRange, ...], culture: str
+) -> tuple[PastEvent[Message], ...]:
     """What somebody close has written: the password of a network in range."""
     host = rng.choice([person for person in people if person.favorite] or people)
     network = rng.choice([network for network in networks[1:] if network.password])
-    return (Past(rng.randint(20, 600), Message(host.name, told(network, culture), "", incoming=True, read=True)),)
+    return (PastEvent(rng.randint(20, 600), Message(host.name, told(network, culture), "", incoming=True, read=True)),)
 
 
 @lru_cache(maxsize=256)

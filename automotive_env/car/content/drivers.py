@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from automotive_env.car.content.people import Person
-from automotive_env.car.content.profile import Profile
+from automotive_env.car.content.people import PhoneBookPerson
+from automotive_env.car.content.profile import OwnerProfile
 from automotive_env.car.content.table import table
-from automotive_env.car.systems.drivers import GUEST, Driver, Favorite
+from automotive_env.car.systems.drivers import GUEST, Driver, DriverFavorite
 from automotive_env.car.systems.system import NIGHT_MODES
 
 
-def draw_names(rng: Random, owner: Profile) -> list[str]:
+def draw_names(rng: Random, owner: OwnerProfile) -> list[str]:
     """Given names of those who share a car: the owner, and one or two more with different names of their culture."""
     others = [name for name in table("names")[owner.culture]["given"] if name != owner.given_name]
     return [owner.given_name, *rng.sample(others, rng.choice((1, 2)))]
 
 
-def draw_drivers(rng: Random, owner: Profile, like: Driver) -> tuple[Driver, ...]:
+def draw_drivers(rng: Random, owner: OwnerProfile, like: Driver) -> tuple[Driver, ...]:
     """The owner, one or two more with different names of their culture, and the guest; what is not drawn is as `like` has it."""
     names = draw_names(rng, owner)
     return (*(_driver(rng, like.but(name=name)) for name in names), like.but(name=GUEST))
 
 
-def draw_favorites(rng: Random, drivers: Sequence[Driver], people: Sequence[Person]) -> tuple[Favorite, ...]:
+def draw_favorites(rng: Random, drivers: Sequence[Driver], people: Sequence[PhoneBookPerson]) -> tuple[DriverFavorite, ...]:
     """What those keep at hand who do not drive, the guest aside."""
-    kept: list[Favorite] = []
+    kept: list[DriverFavorite] = []
     for driver in drivers:
         if driver.name != GUEST:
-            kept.append(Favorite(driver.name, "place", "Home"))
-            kept += [Favorite(driver.name, "person", person.name) for person in rng.sample(people, 2)]
+            kept.append(DriverFavorite(driver.name, "place", "Home"))
+            kept += [DriverFavorite(driver.name, "person", person.name) for person in rng.sample(people, 2)]
     return tuple(kept)
 
 

@@ -6,21 +6,21 @@ from collections.abc import Collection, Sequence
 from datetime import date, datetime, timedelta
 from random import Random
 
-from automotive_env.car.content.content import Content, content_for
+from automotive_env.car.content.content import CarContent, content_for
 from automotive_env.car.content.drivers import draw_drivers, draw_favorites
 from automotive_env.car.content.notice_texts import fits, wording
 from automotive_env.car.content.notices import most_notices
 from automotive_env.car.content.service_book import services
 from automotive_env.car.content.waking import WakingHours
-from automotive_env.car.core.change import Cause
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.device import SEATS
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import World
 from automotive_env.car.devices.music import Track
 from automotive_env.car.driving.tyres import unit_in
 from automotive_env.car.systems.driver_profiles import POSITIONS, current_profile
 from automotive_env.car.systems.drivers import Driver
-from automotive_env.car.systems.handset import Favorite
+from automotive_env.car.systems.handset import FavoriteContact
 from automotive_env.car.systems.networks import SavedNetwork
 from automotive_env.car.systems.system import Notification
 
@@ -34,7 +34,7 @@ QUARTER = 15
 """Minutes; what notices tell of begins at quarters of an hour."""
 
 
-def fill(world: World, seed: int, keep: Collection[str] = ()) -> Content:
+def fill(world: World, seed: int, keep: Collection[str] = ()) -> CarContent:
     """Let a car be that of another driver; the place is that of the car. Returns what it offers.
 
     Seed 0 changes nothing but the seed.
@@ -47,7 +47,7 @@ def fill(world: World, seed: int, keep: Collection[str] = ()) -> Content:
     Raises:
         StateError: it is no seed.
     """
-    with world.changing(Cause("setup", "content")):
+    with world.changing(ChangeCause("setup", "content")):
         world.set("system.content_seed", seed)
         content = content_for(world.system.content_seed, world.road.country, world.road.city)
         if content.seed:
@@ -67,7 +67,7 @@ def fill(world: World, seed: int, keep: Collection[str] = ()) -> Content:
     return content
 
 
-def _fill_music(world: World, content: Content, rng: Random, past: WakingHours) -> None:
+def _fill_music(world: World, content: CarContent, rng: Random, past: WakingHours) -> None:
     tracks = [
         track.but(
             is_favorite=rng.random() < 0.3, is_local=rng.random() < 0.2, is_downloaded=rng.random() < 0.3,
@@ -87,7 +87,7 @@ def _fill_music(world: World, content: Content, rng: Random, past: WakingHours) 
     world.set("music._downloaded_tracks", tuple([track for track in tracks if track.is_downloaded]))
 
 
-def _saved(content: Content, rng: Random) -> Sequence[Track]:
+def _saved(content: CarContent, rng: Random) -> Sequence[Track]:
     """What the driver has saved, in no order: most of it is to their taste."""
     liked = [track for album in content.albums if album.genre in content.owner.genres for track in album.tracks]
     others = [track for album in content.albums if album.genre not in content.owner.genres for track in album.tracks]
@@ -97,30 +97,30 @@ def _saved(content: Content, rng: Random) -> Sequence[Track]:
     return chosen
 
 
-def _fill_phone(world: World, content: Content, past: WakingHours, keeps_phone: bool) -> None:
+def _fill_phone(world: World, content: CarContent, past: WakingHours, keeps_phone: bool) -> None:
     if keeps_phone:  # the people of its start state, of whom the first are close
-        world.set("handset.favorites", [Favorite(contact.name) for contact in world.conversation.contacts[:2]])
+        world.set("handset.favorites", [FavoriteContact(contact.name) for contact in world.conversation.contacts[:2]])
         return
     calls = [call.but(timestamp=past.before(minutes)) for minutes, call in content.calls]
     called = [call.contact for call in calls if not call.incoming]
     world.set("conversation.contacts", tuple([person.contact for person in content.people]))
     world.set("conversation.call_records", tuple(calls))
     world.set("conversation.last_called_contact", called[-1] if called else None)
-    world.set("handset.favorites", tuple([Favorite(person.name) for person in content.people if person.favorite]))
+    world.set("handset.favorites", tuple([FavoriteContact(person.name) for person in content.people if person.favorite]))
     messages = [message.but(timestamp=past.before(minutes)) for minutes, message in content.messages]
     world.set("conversation.messages", tuple(messages))
 
 
-def _fill_radio(world: World, content: Content, rng: Random) -> None:
+def _fill_radio(world: World, content: CarContent, rng: Random) -> None:
     world.set("radio._collection", tuple(rng.sample(content.stations, 5)))
     world.set("radio._history", tuple(rng.sample(content.stations, 6)))
     world.set("radio._current_station", None)
 
 
-def _fill_drivers(world: World, content: Content, keep: Collection[str]) -> None:
+def _fill_drivers(world: World, content: CarContent, keep: Collection[str]) -> None:
     """The owner drives as they like to sit and to have it, and has stored what is set."""
     rng, liked = Random(f"drivers {content.seed} {content.country}"), content.owner
-    set_up: dict[str, Value] = {f"airConditioner.ac_states.{seat}.temperature": liked.temperature for seat in SEATS[:2]}
+    set_up: dict[str, StateValue] = {f"airConditioner.ac_states.{seat}.temperature": liked.temperature for seat in SEATS[:2]}
     set_up |= {"system.night_mode": liked.theme, "environment.language": liked.language, "environment.volume": liked.volume}
     usual = Driver(
         "", language=liked.language, distance_unit=world.environment.unit_system,
@@ -136,7 +136,7 @@ def _fill_drivers(world: World, content: Content, keep: Collection[str]) -> None
     world.set("drivers.favorites", draw_favorites(rng, others, content.people))
 
 
-def _fill_notices(world: World, content: Content) -> None:
+def _fill_notices(world: World, content: CarContent) -> None:
     now = datetime.fromisoformat(world.environment.timestamp)
     most = most_notices(content.seed)
     told: list[tuple[str, str, str]] = []
@@ -153,7 +153,7 @@ def _fill_notices(world: World, content: Content) -> None:
     world.set("system.next_notification", count + 1)
 
 
-def _fill_wireless(world: World, content: Content) -> None:
+def _fill_wireless(world: World, content: CarContent) -> None:
     """The devices of those who share the car; the owner's phone is connected, and its hotspot known."""
     phone = content.paired[0].name
     world.set("pairing.devices", content.paired)

@@ -10,7 +10,7 @@ from typing import Literal
 from automotive_env.car.content.table import table
 from automotive_env.car.systems.pairing import USUAL_DEVICES, PairedDevice
 
-Answer = Literal["accepts", "refuses", "silent"]
+PairingAnswer = Literal["accepts", "refuses", "silent"]
 STRANGERS = (
     ("Living room TV", "tv", "refuses"),
     ("Kitchen speaker", "speaker", "refuses"),
@@ -24,7 +24,7 @@ HEADPHONES = ("Pulse Buds 2", "Studio 45", "Quiet Ears", "Runner X3", "Soft Shel
 
 
 @dataclass(frozen=True, slots=True)
-class Gadget:
+class NearbyBluetoothDevice:
     """A device nearby.
 
     Attributes:
@@ -35,7 +35,7 @@ class Gadget:
 
     name: str
     kind: str
-    answer: Answer
+    answer: PairingAnswer
     owner: str = ""
 
 
@@ -49,15 +49,15 @@ def draw_paired(rng: Random, culture: str, owners: Sequence[str]) -> tuple[Paire
     )
 
 
-def draw_nearby(rng: Random, culture: str, paired: tuple[PairedDevice, ...]) -> tuple[Gadget, ...]:
+def draw_nearby(rng: Random, culture: str, paired: tuple[PairedDevice, ...]) -> tuple[NearbyBluetoothDevice, ...]:
     """Six to eight devices that a search finds, in the order in which they answer, none of them paired."""
     names = [name for name in table("names")[culture]["given"] if all(name not in device.name for device in paired)]
-    phones = [Gadget(phone_of(name, culture), "phone", "accepts", name) for name in rng.sample(names, 2)]
+    phones = [NearbyBluetoothDevice(phone_of(name, culture), "phone", "accepts", name) for name in rng.sample(names, 2)]
     free = [name for name in HEADPHONES if all(name != device.name for device in paired)]
-    ears = [Gadget(name, "headphones", "accepts") for name in rng.sample(free, rng.randint(1, 2))]
+    ears = [NearbyBluetoothDevice(name, "headphones", "accepts") for name in rng.sample(free, rng.randint(1, 2))]
     refusing, silent = ([row for row in STRANGERS if row[2] == answer] for answer in ("refuses", "silent"))
     strangers = [*rng.sample(refusing, rng.randint(1, 2)), *rng.sample(silent, rng.randint(1, 2))]
-    everything = [*phones, *ears, *(Gadget(name, kind, answer) for name, kind, answer in strangers)]  # type: ignore[arg-type]
+    everything = [*phones, *ears, *(NearbyBluetoothDevice(name, kind, answer) for name, kind, answer in strangers)]  # type: ignore[arg-type]
     return tuple(rng.sample(everything, len(everything)))
 
 
@@ -67,4 +67,4 @@ def phone_of(name: str, culture: str) -> str:
     return str(known.get(culture, known["en"])["phone"]).format(name=name)
 
 
-__all__ = ["USUAL_DEVICES", "Gadget", "draw_nearby", "draw_paired", "phone_of"]
+__all__ = ["USUAL_DEVICES", "NearbyBluetoothDevice", "draw_nearby", "draw_paired", "phone_of"]

@@ -50,7 +50,7 @@ class Playlist:
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class PodcastShow:
     """A podcast and its episodes, latest first; an episode is a track by its publisher, on the album of the podcast."""
 
     title: str
@@ -79,7 +79,7 @@ def draw_playlists(rng: Random, albums: tuple[Album, ...]) -> tuple[Playlist, ..
     return tuple(playlists)
 
 
-def draw_shows(rng: Random, language: str) -> tuple[Show, ...]:
+def draw_shows(rng: Random, language: str) -> tuple[PodcastShow, ...]:
     """The podcasts that are followed: those of a language first, then English ones."""
     known = _shows()
     own = [show for show in known if show.language == language and language != "en"]
@@ -87,7 +87,7 @@ def draw_shows(rng: Random, language: str) -> tuple[Show, ...]:
     return (*own, *rng.sample(english, SHOWS_FOLLOWED - len(own)))
 
 
-def released(show: Show, place: int, today: date) -> date:
+def released(show: PodcastShow, place: int, today: date) -> date:
     """The day on which the episode at a place of a show came out, 0 the latest: every `DAYS_BETWEEN_EPISODES` days."""
     since_the_last = (today.toordinal() + crc32(show.title.encode())) % DAYS_BETWEEN_EPISODES
     return today - timedelta(days=since_the_last + DAYS_BETWEEN_EPISODES * place)
@@ -116,7 +116,7 @@ def _track(id: str, title: str, artist: str, album: str, minutes: tuple[int, int
 
 
 @cache
-def _shows() -> tuple[Show, ...]:
+def _shows() -> tuple[PodcastShow, ...]:
     shows = []
     for number, row in enumerate(table("podcasts"), 1):
         titles = row["episodes"]
@@ -124,5 +124,5 @@ def _shows() -> tuple[Show, ...]:
             _track(f"{EPISODE}{number}-{len(titles) - place}", title, row["publisher"], row["title"], minutes=(9, 48))
             for place, title in enumerate(titles)
         ]
-        shows.append(Show(row["title"], row["publisher"], row["topic"], row["language"], tuple(episodes)))
+        shows.append(PodcastShow(row["title"], row["publisher"], row["topic"], row["language"], tuple(episodes)))
     return tuple(shows)

@@ -18,7 +18,7 @@ WORDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Network:
+class WifiNetworkInRange:
     """A wireless network in range.
 
     Attributes:
@@ -42,7 +42,7 @@ class Network:
         return f"192.168.{mark % 200 + 1}.{mark // 200 % 200 + 20}"
 
 
-def draw_networks(rng: Random, culture: str, phone: str) -> tuple[Network, ...]:
+def draw_networks(rng: Random, culture: str, phone: str) -> tuple[WifiNetworkInRange, ...]:
     """Ten to sixteen networks of a place, the strongest first; the first is the hotspot of a phone in the car."""
     known = table("networks")
     words = known.get(culture, known["en"])
@@ -55,11 +55,11 @@ def draw_networks(rng: Random, culture: str, phone: str) -> tuple[Network, ...]:
     around = []
     for name, strength in zip(names, bars, strict=True):
         security = "" if name in public else rng.choice(("WPA2", "WPA2", "WPA3"))
-        around.append(Network(name, security, _password(rng) if security else "", strength, internet=name != shut_off))
-    return (Network(phone, "WPA2", _password(rng), 4), *around)
+        around.append(WifiNetworkInRange(name, security, _password(rng) if security else "", strength, internet=name != shut_off))
+    return (WifiNetworkInRange(phone, "WPA2", _password(rng), 4), *around)
 
 
-def told(network: Network, culture: str) -> str:
+def told(network: WifiNetworkInRange, culture: str) -> str:
     """What somebody writes who gives away the password of a network."""
     known = table("networks")
     return str(known.get(culture, known["en"])["told"]).format(name=network.name, password=network.password)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from automotive_env.car.content.notices import Notice
+from automotive_env.car.content.notices import AppNotice
 from automotive_env.car.content.service_book import reminders
 from automotive_env.car.core.world import World
 from automotive_env.car.driving.charging import state_now
@@ -45,7 +45,7 @@ def fits(world: World, kind: str, then: datetime) -> bool:
     return True
 
 
-def wording(world: World, notice: Notice, then: datetime) -> tuple[str, str]:
+def wording(world: World, notice: AppNotice, then: datetime) -> tuple[str, str]:
     """Title and text of a notice, with what the car says and the time that it names."""
     outside = whole_degrees(world.road.outside_temperature, world.cabin.temperature_unit)
     details = {"time": f"{then:%H:%M}", "degrees": outside, "version": world.software.newest}

@@ -13,7 +13,7 @@ TOLD = (4, 7)
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class AppNotice:
     """What an app tells the driver.
 
     Attributes:
@@ -27,19 +27,21 @@ class Notice:
     text: str
 
 
-def draw_notices(rng: Random) -> tuple[Notice, ...]:
+def draw_notices(rng: Random) -> tuple[AppNotice, ...]:
     """One notice of each kind, those that matter and those that do not, in any order."""
     details = {"zone": rng.randrange(1, 20), "time": "{time}", "degrees": "{degrees}", "version": "{version}"}
     known = table("notices")
     rows = rng.sample(known, len(known))
-    return tuple(Notice(row["kind"], row["title"].format(**details), row["text"].format(**details)) for row in rows)
+    return tuple(AppNotice(row["kind"], row["title"].format(**details), row["text"].format(**details)) for row in rows)
 
 
 @cache
-def all_notices() -> tuple[Notice, ...]:
+def all_notices() -> tuple[AppNotice, ...]:
     """One notice of each kind."""
     details = {"zone": 7, "time": "14:30", "version": "6.2", "degrees": "11 °C"}
-    return tuple(Notice(row["kind"], row["title"].format(**details), row["text"].format(**details)) for row in table("notices"))
+    return tuple(
+        AppNotice(row["kind"], row["title"].format(**details), row["text"].format(**details)) for row in table("notices")
+    )
 
 
 def most_notices(life: int) -> int:

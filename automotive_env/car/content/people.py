@@ -7,7 +7,7 @@ from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
 from automotive_env.car.content.table import table
-from automotive_env.car.devices.conversation import CallRecord, Contact, Conversation, Message
+from automotive_env.car.devices.conversation import CallRecord, ConnectedPhone, Contact, Message
 
 MOBILE, HOME, WORK = "Mobile", "Home", "Work"
 ACQUAINTANCES = 10
@@ -20,7 +20,7 @@ UNKNOWN_CALLERS = 0.12
 R = TypeVar("R", CallRecord, Message)
 
 
-class Past(NamedTuple, Generic[R]):
+class PastEvent(NamedTuple, Generic[R]):
     """A call or message and how long ago it was.
 
     Attributes:
@@ -33,7 +33,7 @@ class Past(NamedTuple, Generic[R]):
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PhoneBookPerson:
     """Somebody in the phone book.
 
     Attributes:
@@ -56,16 +56,16 @@ class Person:
         return Contact(self.name, self.numbers[0][1])
 
 
-def usual_people(rng: Random) -> tuple[Person, ...]:
+def usual_people(rng: Random) -> tuple[PhoneBookPerson, ...]:
     """The people of the car's own phone book, with further numbers of theirs."""
-    favorites = rng.sample(range(len(Conversation.contacts.start)), 4)
+    favorites = rng.sample(range(len(ConnectedPhone.contacts.start)), 4)
     return tuple(
-        Person(contact.name, _numbers(rng, contact.phone_number, firm="Workshop" in contact.name), place in favorites)
-        for place, contact in enumerate(Conversation.contacts.start)
+        PhoneBookPerson(contact.name, _numbers(rng, contact.phone_number, firm="Workshop" in contact.name), place in favorites)
+        for place, contact in enumerate(ConnectedPhone.contacts.start)
     )
 
 
-def draw_people(rng: Random, culture: str, owner: str = "") -> tuple[Person, ...]:
+def draw_people(rng: Random, culture: str, owner: str = "") -> tuple[PhoneBookPerson, ...]:
     """People with names of a culture: parents, workshop, doctor, and acquaintances with different names, not the owner's."""
     row = table("names")[culture]
     surnames = rng.sample(row["family"], len(row["family"]))
@@ -76,10 +76,10 @@ def draw_people(rng: Random, culture: str, owner: str = "") -> tuple[Person, ...
     mother, firms = row["mother"], [row["workshop"].format(surnames[0]), row["doctor"].format(surnames[1])]
     names = [mother, row["father"], *firms, *acquaintances]
     favorites = {mother, *rng.sample(acquaintances, 3)}
-    return tuple(Person(name, _numbers(rng, _number(rng), firm=name in firms), name in favorites) for name in names)
+    return tuple(PhoneBookPerson(name, _numbers(rng, _number(rng), firm=name in firms), name in favorites) for name in names)
 
 
-def draw_calls(rng: Random, people: tuple[Person, ...]) -> tuple[Past[CallRecord], ...]:
+def draw_calls(rng: Random, people: tuple[PhoneBookPerson, ...]) -> tuple[PastEvent[CallRecord], ...]:
     """A call log of the last days, oldest first; some calls come from numbers that the phone book does not have."""
     minutes, calls = 0, []
     for _ in range(rng.randint(9, 14)):
@@ -87,21 +87,21 @@ def draw_calls(rng: Random, people: tuple[Person, ...]) -> tuple[Past[CallRecord
         way = rng.choice(("incoming", "outgoing", "missed"))
         lasts = 0 if way == "missed" else rng.randint(20, 1_500)
         who = _number(rng) if way != "outgoing" and rng.random() < UNKNOWN_CALLERS else rng.choice(people).name
-        calls.append(Past(minutes, CallRecord(who, "", lasts, incoming=way != "outgoing", missed=way == "missed")))
+        calls.append(PastEvent(minutes, CallRecord(who, "", lasts, incoming=way != "outgoing", missed=way == "missed")))
     return tuple(reversed(calls))
 
 
-def draw_messages(rng: Random, people: tuple[Person, ...], language: str) -> tuple[Past[Message], ...]:
+def draw_messages(rng: Random, people: tuple[PhoneBookPerson, ...], language: str) -> tuple[PastEvent[Message], ...]:
     """Conversations of the last days, oldest message first; the newest that came in may be unread."""
     _, _, workshop, doctor, *others = people
     friends = iter(rng.sample(others, len(others)))
-    messages: list[Past[Message]] = []
+    messages: list[PastEvent[Message]] = []
     for place, thread in enumerate(table("threads")[language]):
         who = workshop if place == 1 else doctor if place == 6 else next(friends)
         minutes = rng.randint(20, 3_500)
         for left, line in enumerate(reversed(thread)):
             unread = left == 0 and line[0] == "<" and rng.random() < 0.35
-            messages.append(Past(minutes, Message(who.name, line[1:], "", incoming=line[0] == "<", read=not unread)))
+            messages.append(PastEvent(minutes, Message(who.name, line[1:], "", incoming=line[0] == "<", read=not unread)))
             minutes += rng.randint(2, 90)
     return tuple(sorted(messages, key=lambda message: -message.minutes))
 

@@ -42,7 +42,7 @@ SHOWN = {
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class OwnerProfile:
     """The owner of a car.
 
     Attributes:
@@ -87,10 +87,10 @@ class Profile:
 
 
 @lru_cache(maxsize=1024)
-def profile_for(seed: int, country: str) -> Profile:
+def profile_for(seed: int, country: str) -> OwnerProfile:
     """The owner that a seed draws in a country; that of seed 0 is the same everywhere."""
     if not seed:
-        return Profile(0, country)
+        return OwnerProfile(0, country)
     rng = Random(f"profile {seed} {country}")
     culture = culture_of(country)
     if rng.random() < FROM_ELSEWHERE:
@@ -104,7 +104,7 @@ def profile_for(seed: int, country: str) -> Profile:
     since_service = days % every
     first, second = rng.sample(genres, 2)
     language, share = SHOWN.get(culture, ("English", 0.0))
-    return Profile(
+    return OwnerProfile(
         seed, country, f"{rng.choice(names['given'])} {rng.choice(names['family'])}", culture, age, rng.choice(households),
         works=age < RETIRES,
         genres=(first, second),

@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 from zlib import crc32
 
-from automotive_env.car.content.profile import SERVICE_DAYS, SERVICE_KILOMETRES, Profile
-from automotive_env.car.driving.service import ITEMS, ServiceReset
+from automotive_env.car.content.profile import SERVICE_DAYS, SERVICE_KILOMETRES, OwnerProfile
+from automotive_env.car.driving.service import ITEMS, ServiceResetRecord
 
 EPOCH = date(2020, 1, 1)
 DAYS_PER_MONTH = 30.4375
@@ -19,7 +19,7 @@ LATE_DAYS = 45
 """How many days at most drivers are late."""
 
 
-class Reminder(NamedTuple):
+class ServiceDueDate(NamedTuple):
     """What is due when.
 
     Attributes:
@@ -45,7 +45,7 @@ class Reminder(NamedTuple):
         return "soon" if days <= SOON_DAYS or left <= SOON_KM else "fine"
 
 
-class Entry(NamedTuple):
+class ServiceBookEntry(NamedTuple):
     """A line of the service book."""
 
     item: str
@@ -53,13 +53,13 @@ class Entry(NamedTuple):
     mileage: int
 
 
-def services(owner: Profile, today: date) -> tuple[ServiceReset, ...]:
+def services(owner: OwnerProfile, today: date) -> tuple[ServiceResetRecord, ...]:
     """What was done to the car of an owner by a day, the first handed over as new."""
     a_day = owner.kilometres / owner.days
     every = min(SERVICE_DAYS, round(SERVICE_KILOMETRES / a_day))
     ago = [owner.days, *range(owner.service_days, owner.days, every)[::-1]]
     return tuple(
-        ServiceReset(item, (today - timedelta(days)).isoformat(), round((owner.days - days) * a_day))
+        ServiceResetRecord(item, (today - timedelta(days)).isoformat(), round((owner.days - days) * a_day))
         for days in ago
         for item in ITEMS
     )
@@ -96,7 +96,7 @@ def _done(seed: int, item: str, turn: int) -> date:
     return EPOCH + timedelta(start + turn * period + round(LATE_DAYS * _noise("late", seed, item, turn)))
 
 
-def reminder(seed: int, item: str, today: date, mileage: float, resets: Sequence[ServiceReset] = ()) -> Reminder:
+def reminder(seed: int, item: str, today: date, mileage: float, resets: Sequence[ServiceResetRecord] = ()) -> ServiceDueDate:
     """What is due of an item, in a car of a seed with a mileage in kilometres."""
     interval = ITEMS[item]
     reset = next((reset for reset in reversed(resets) if reset.item == item), None)
@@ -106,10 +106,10 @@ def reminder(seed: int, item: str, today: date, mileage: float, resets: Sequence
     else:
         done, due = _last(seed, item, today)
         km = min(mileage_on(seed, done), int(mileage))
-    return Reminder(item, done, km, due, km + interval.km if interval.km else 0)
+    return ServiceDueDate(item, done, km, due, km + interval.km if interval.km else 0)
 
 
-def reminders(seed: int, today: date, mileage: float, resets: Sequence[ServiceReset] = ()) -> list[Reminder]:
+def reminders(seed: int, today: date, mileage: float, resets: Sequence[ServiceResetRecord] = ()) -> list[ServiceDueDate]:
     """What is due, the most urgent first."""
     order = {"overdue": 0, "soon": 1, "fine": 2}
     found = [reminder(seed, item, today, mileage, resets) for item in ITEMS]
@@ -117,19 +117,19 @@ def reminders(seed: int, today: date, mileage: float, resets: Sequence[ServiceRe
 
 
 @lru_cache(maxsize=64)
-def _book(seed: int, today: date) -> tuple[Entry, ...]:
+def _book(seed: int, today: date) -> tuple[ServiceBookEntry, ...]:
     found = []
     for item in ITEMS:
         done = _last(seed, item, today)[0]
         while done > built(seed):
-            found.append(Entry(item, done, mileage_on(seed, done)))
+            found.append(ServiceBookEntry(item, done, mileage_on(seed, done)))
             done = _last(seed, item, done - timedelta(1))[0]
     return tuple(found)
 
 
-def history(seed: int, today: date, mileage: float, resets: Sequence[ServiceReset] = ()) -> list[Entry]:
+def history(seed: int, today: date, mileage: float, resets: Sequence[ServiceResetRecord] = ()) -> list[ServiceBookEntry]:
     """What was done, the latest first; nothing beyond the mileage in kilometres."""
-    told = [Entry(reset.item, date.fromisoformat(reset.day), reset.mileage) for reset in resets]
+    told = [ServiceBookEntry(reset.item, date.fromisoformat(reset.day), reset.mileage) for reset in resets]
     drawn = seed != 0 and told  # the services of a car that was filled with a life are among those that are noted
     known = [] if drawn else [entry for entry in _book(seed, today) if entry.mileage <= mileage]
     return sorted([*told, *known], key=lambda entry: (entry.done, entry.mileage), reverse=True)

@@ -1,7 +1,7 @@
 """Names of people, streets and places in the script of their own language, as a car that speaks it writes them.
 
 The car's state and all other languages keep the Latin letters, and so do Indian and Korean names: the car speaks neither
-Hindi nor Korean. Names follow from a few words and the patterns that they are made with (`geo/data/words.json`,
+Hindi nor Korean. Names follow from a few words and the patterns that they are made with (`place/data/words.json`,
 `data/names.json`); `data/spelling.json` spells both.
 """
 

@@ -16,7 +16,7 @@ USUAL_KWH = 21.0
 """Kilowatt hours for 100 km on a mild day."""
 
 
-class LastTrip(NamedTuple):
+class PastTrip(NamedTuple):
     """A trip that is over.
 
     Attributes:
@@ -32,7 +32,7 @@ class LastTrip(NamedTuple):
     consumption: float
 
 
-def _of_day(seed: int, day: date, commute: float) -> list[LastTrip]:
+def _of_day(seed: int, day: date, commute: float) -> list[PastTrip]:
     rng, works = Random(f"trips {seed} {day.isoformat()}"), commute and day.weekday() < 5
     hours = TO_WORK_AND_BACK if works else OUTINGS if rng.random() < OUTING_SHARE else ()
     cold = abs(day.timetuple().tm_yday - 196) / 183
@@ -41,12 +41,12 @@ def _of_day(seed: int, day: date, commute: float) -> list[LastTrip]:
         km = round(commute * rng.uniform(1, 1.06) if works else rng.choice((rng.uniform(4, 25), rng.uniform(40, 180))), 1)
         minutes = round(km / rng.uniform(28, 75) * 60 + 3)
         began = f"{day.isoformat()} {rng.randint(early, late):02}:{rng.randrange(60):02}:00"
-        found.append(LastTrip(began, km, minutes, round(USUAL_KWH * rng.uniform(0.8, 1.15) * (1 + 0.25 * cold), 1)))
+        found.append(PastTrip(began, km, minutes, round(USUAL_KWH * rng.uniform(0.8, 1.15) * (1 + 0.25 * cold), 1)))
     return found
 
 
 @lru_cache(maxsize=64)
-def last_trips(seed: int, today: date, commute: float) -> tuple[LastTrip, ...]:
+def last_trips(seed: int, today: date, commute: float) -> tuple[PastTrip, ...]:
     """The trips of the days before a day, the latest first.
 
     Args:

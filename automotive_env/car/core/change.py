@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from automotive_env.car.core.values import Record, Value, record_to_json
+from automotive_env.car.core.values import Record, StateValue, record_to_json
 
 CauseKind = Literal["call", "touch", "setup", "road", "direct"]
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
+class ChangeCause:
     """What changed the state: an API call, a touch on the head unit, a set-up, the road, or code that wrote directly.
 
     Attributes:
@@ -23,8 +23,8 @@ class Cause:
     name: str
 
 
-DIRECT = Cause("direct", "")
-TICK = Cause("road", "clock")
+DIRECT = ChangeCause("direct", "")
+TICK = ChangeCause("road", "clock")
 """Real time passes for a car whose clock follows it."""
 
 
@@ -40,9 +40,9 @@ class Change:
     """
 
     path: str
-    before: Value
-    after: Value
-    cause: Cause
+    before: StateValue
+    after: StateValue
+    cause: ChangeCause
 
     def to_json(self) -> dict[str, Any]:
         """The change as JSON; of a list only the items that went and came."""
@@ -53,7 +53,7 @@ class Change:
         return {"path": self.path, "before": to_json(before), "after": to_json(after), "cause": cause}
 
 
-def to_json(value: Value) -> Any:
+def to_json(value: StateValue) -> Any:
     """A value as JSON: records are objects, and lists hold them."""
     if isinstance(value, tuple):
         return [record_to_json(item) for item in value]

@@ -43,8 +43,8 @@ class Device(Struct):
 
     @classmethod
     def of(cls, device: Struct) -> Self:
-        """The module of this kind in the car of another one: `Environment.of(self).volume`."""
-        module: Self = device._store.__dict__[cls.module]  # as `Store.module`, but without a call
+        """The module of this kind in the car of another one: `Surroundings.of(self).volume`."""
+        module: Self = device._store.__dict__[cls.module]  # as `StateStore.module`, but without a call
         return module
 
     def at(self, pattern: str, place: str) -> Any:

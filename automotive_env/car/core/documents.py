@@ -1,12 +1,12 @@
 """State as documents: a JSON tree with types and descriptions, flat paths, and a hash.
 
     >>> car = World()
-    >>> tree = to_tree(car)                                   # typed and described
-    >>> text = to_text(car)                                   # the same, written
+    >>> tree = to_tree(car)  # typed and described
+    >>> text = to_text(car)  # the same, written
     >>> flat = to_flat(car, ["music"])
     >>> flat["music._is_playing"], flat["music._tracks.#len"]
     (True, 10)
-    >>> load(car, flat)                                       # all of it, or nothing and a StateError that names the path
+    >>> load(car, flat)  # all of it, or nothing and a StateError that names the path
 
 In flat paths a list is `path.#len` and `path[0].field`; a list whose items have names is `path.Name.field`; one record is
 `path.field`, or `path` with None where there is none.
@@ -20,17 +20,17 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from automotive_env.car.calls.level import UnitOf
-from automotive_env.car.core.change import DIRECT, Cause
+from automotive_env.car.calls.level import LastUnitProperty
+from automotive_env.car.core.change import DIRECT, ChangeCause
 from automotive_env.car.core.errors import StateError, shown, suggest
-from automotive_env.car.core.rendering import LENGTH, Flat, Node, module_named, state_template
-from automotive_env.car.core.schema import MAX_RECORDS, One, Records
+from automotive_env.car.core.rendering import LENGTH, FlatState, StateNode, module_named, state_template
+from automotive_env.car.core.schema import MAX_RECORDS, OptionalRecordProperty, RecordsProperty
 from automotive_env.car.core.structure import Property
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import INDEX, MODULES, SCHEMA, World
 
 
-def to_tree(world: World, modules: Iterable[str] | None = None) -> dict[str, Node]:
+def to_tree(world: World, modules: Iterable[str] | None = None) -> dict[str, StateNode]:
     """The state as a JSON tree: module -> node.
 
     Args:
@@ -62,7 +62,7 @@ def to_text(world: World, modules: Iterable[str] | None = None) -> str:
     return "{" + ", ".join(f'"{part.name}": {part.template.filled(world.values)}' for part in parts) + "}"
 
 
-def to_flat(world: World, modules: Iterable[str] | None = None) -> Flat:
+def to_flat(world: World, modules: Iterable[str] | None = None) -> FlatState:
     """The state as path -> scalar, in schema order.
 
     Args:
@@ -82,7 +82,7 @@ def to_flat(world: World, modules: Iterable[str] | None = None) -> Flat:
     return flat
 
 
-def load(world: World, data: Any, cause: Cause = DIRECT) -> None:
+def load(world: World, data: Any, cause: ChangeCause = DIRECT) -> None:
     """Write a document, tree or flat, as it stands. What it does not name stays, but a quantity follows in all its units.
 
     Args:
@@ -113,16 +113,16 @@ def state_hash(world: World) -> str:
 _ITEM = re.compile(r"(?P<list>.+)\[(?P<index>\d{1,6})\]\.(?P<field>[^.\[\]]+)")
 
 
-def _put(world: World, new: Mapping[int, Value]) -> None:
+def _put(world: World, new: Mapping[int, StateValue]) -> None:
     """Write through the properties, so that derived properties follow; units before the quantities that they belong to."""
-    for slot in sorted(new, key=lambda slot: not isinstance(SCHEMA[slot].prop, UnitOf)):
+    for slot in sorted(new, key=lambda slot: not isinstance(SCHEMA[slot].prop, LastUnitProperty)):
         try:
             SCHEMA[slot].prop.put(world, slot, new[slot])
         except StateError as error:
             raise StateError(f"{SCHEMA[slot].path} {error}") from None
 
 
-def _read(world: World, data: Any) -> dict[int, Value]:
+def _read(world: World, data: Any) -> dict[int, StateValue]:
     """What a document says: slot -> checked value."""
     if not isinstance(data, Mapping):
         raise StateError(f"a state document must be an object, not {type(data).__name__}")
@@ -132,7 +132,7 @@ def _read(world: World, data: Any) -> dict[int, Value]:
             said[_slot(path)] = value
     else:
         said = _gathered(world, data)
-    new: dict[int, Value] = {}
+    new: dict[int, StateValue] = {}
     for slot, value in said.items():
         try:
             new[slot] = SCHEMA[slot].prop.from_json(value)
@@ -178,11 +178,11 @@ def _value_of(node: Any, path: str) -> Any:
 
 def _plain(prop: Property[Any], value: Any, path: str) -> Any:
     """The value of a property's node without the nodes in it."""
-    if isinstance(prop, One) and isinstance(value, Mapping):
+    if isinstance(prop, OptionalRecordProperty) and isinstance(value, Mapping):
         return {name: _value_of(node, f"{path}.{name}") for name, node in value.items()}
-    if isinstance(prop, Records) and isinstance(value, list):
+    if isinstance(prop, RecordsProperty) and isinstance(value, list):
         return [_plain_item(item, f"{path}[{index}]") for index, item in enumerate(value)]
-    if isinstance(prop, Records) and prop.keyed_by and isinstance(value, Mapping):
+    if isinstance(prop, RecordsProperty) and prop.keyed_by and isinstance(value, Mapping):
         items = {key: _plain_item(item, f"{path}.{key}") for key, item in value.items()}
         return _named(prop, path, items)
     return value
@@ -195,7 +195,7 @@ def _plain_item(item: Any, path: str) -> dict[str, Any]:
     return {name: _value_of(node, f"{path}.{name}") for name, node in members.items()}
 
 
-def _named(prop: Records[Any], path: str, items: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
+def _named(prop: RecordsProperty[Any], path: str, items: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
     """Items by name; each must bear the name it stands under."""
     named = str(prop.keyed_by)
     for key, item in items.items():
@@ -231,28 +231,28 @@ def _part_of(path: str) -> tuple[int, Any, str]:
     stem, _, last = path.rpartition(".")
     if stem in INDEX:
         prop = SCHEMA[INDEX[stem]].prop
-        if (isinstance(prop, Records) and last == LENGTH) or isinstance(prop, One):
+        if (isinstance(prop, RecordsProperty) and last == LENGTH) or isinstance(prop, OptionalRecordProperty):
             return INDEX[stem], last, ""
     found = _ITEM.fullmatch(path)
     if found and found["list"] in INDEX:
         slot = INDEX[found["list"]]
         prop = SCHEMA[slot].prop
-        if isinstance(prop, Records) and not prop.keyed_by:
+        if isinstance(prop, RecordsProperty) and not prop.keyed_by:
             return slot, int(found["index"]), found["field"]
     for slot, named in enumerate(SCHEMA):
-        if isinstance(named.prop, Records) and named.prop.keyed_by and stem.startswith(f"{named.path}."):
+        if isinstance(named.prop, RecordsProperty) and named.prop.keyed_by and stem.startswith(f"{named.path}."):
             return slot, stem[len(named.path) + 1 :], last
     return _slot(path), "", ""
 
 
 def _assembled(prop: Property[Any], path: str, now: Any, parts: dict[Any, Any]) -> Any:
     """One record or a list from its parts, over what the car has."""
-    if isinstance(prop, One):
+    if isinstance(prop, OptionalRecordProperty):
         return {**(now or {}), **parts}
     length = parts.pop(LENGTH, None)
     if length is not None and not (type(length) is int and 0 <= length <= MAX_RECORDS):
         raise StateError(f"{path}.{LENGTH} must be a whole number from 0 to {MAX_RECORDS}, not {shown(length)}")
-    if isinstance(prop, Records) and prop.keyed_by:
+    if isinstance(prop, RecordsProperty) and prop.keyed_by:
         return _named(prop, path, {name: {**now.get(name, {}), **item} for name, item in parts.items()})
     most = max(parts, default=-1) + 1
     count = max(len(now), most) if length is None else length

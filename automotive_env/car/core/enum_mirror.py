@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from automotive_env.car.core.schema import Choice, Flag
-from automotive_env.car.core.store import Store
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.schema import ChoiceProperty, FlagProperty
+from automotive_env.car.core.store import StateStore
+from automotive_env.car.core.values import StateValue
 
 
-class MirroredFlag(Flag):
+class MirroredFlagProperty(FlagProperty):
     """A flag whose enumerations follow it.
 
     Attributes:
@@ -23,27 +23,27 @@ class MirroredFlag(Flag):
 
     def __init__(self, description: str) -> None:
         super().__init__(description)
-        self.words: list[EnumMirror] = []
+        self.words: list[MirrorChoiceProperty] = []
 
-    def put(self, store: Store, slot: int, value: Any) -> None:
+    def put(self, store: StateStore, slot: int, value: Any) -> None:
         store.write_slot(slot, self.check(value))
         for word in self.words:
             store.write_slot(slot - self.offset + word.offset, word.choices[value])
 
 
-class EnumMirror(Choice):
+class MirrorChoiceProperty(ChoiceProperty):
     """One of two words for a flag; writing it writes the flag."""
 
-    def __init__(self, flag: MirroredFlag, off: str, on: str) -> None:
+    def __init__(self, flag: MirroredFlagProperty, off: str, on: str) -> None:
         super().__init__(f"{flag.description}, in a word", (off, on), (off, on)[flag.start])
         self.flag = flag
         flag.words.append(self)
 
-    def source(self) -> MirroredFlag:
+    def source(self) -> MirroredFlagProperty:
         return self.flag
 
-    def implied(self, values: Sequence[Value], slot: int) -> Value:
+    def implied(self, values: Sequence[StateValue], slot: int) -> StateValue:
         return self.choices[bool(values[slot - self.offset + self.flag.offset])]
 
-    def put(self, store: Store, slot: int, value: Any) -> None:
+    def put(self, store: StateStore, slot: int, value: Any) -> None:
         self.flag.put(store, slot - self.offset + self.flag.offset, self.check(value) == self.choices[True])

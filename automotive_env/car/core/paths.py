@@ -10,11 +10,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from automotive_env.car.core.change import Cause
-from automotive_env.car.core.enum_mirror import EnumMirror
+from automotive_env.car.core.change import ChangeCause
+from automotive_env.car.core.enum_mirror import MirrorChoiceProperty
 from automotive_env.car.core.errors import StateError
-from automotive_env.car.core.schema import One, Whole
-from automotive_env.car.core.values import Record, Scalar, Value
+from automotive_env.car.core.schema import OptionalRecordProperty, WholeNumberProperty
+from automotive_env.car.core.values import Record, Scalar, StateValue
 from automotive_env.car.core.world import INDEX, SCHEMA, World, slot_of
 
 _INSIDE = re.compile(r"(?P<path>.+?)(?:\[(?P<index>-?\d+|[a-zA-Z][\w.]*)\])?\.(?P<field>#len|\w+)$")
@@ -38,7 +38,11 @@ def split(path: str) -> tuple[str, str | None, str]:
 
 def _is_position(index: str | None) -> bool:
     """Whether what stands in the brackets of a path is a number or a property that holds one; nothing is the first."""
-    return index is None or index.lstrip("-").isdecimal() or (index in INDEX and isinstance(SCHEMA[INDEX[index]].prop, Whole))
+    return (
+        index is None
+        or index.lstrip("-").isdecimal()
+        or (index in INDEX and isinstance(SCHEMA[INDEX[index]].prop, WholeNumberProperty))
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -60,7 +64,7 @@ def read(world: World, path: str) -> Scalar:
     return inside(path, world.values[INDEX[name]], _position(world, index or "0"), field)
 
 
-def inside(path: str, held: Value, position: int | None, field: str) -> Scalar:
+def inside(path: str, held: StateValue, position: int | None, field: str) -> Scalar:
     """A field of the record at a position of a list, or of the only record; None where there is none, how many for "#len".
 
     Args:
@@ -91,7 +95,7 @@ def _position(world: World, index: str) -> int | None:
     return held if isinstance(held, int) and held >= 0 else None
 
 
-def write(world: World, path: str, value: Any, cause: Cause) -> None:
+def write(world: World, path: str, value: Any, cause: ChangeCause) -> None:
     """Write the value at a path; inside a record, the record is replaced.
 
     Raises:
@@ -102,7 +106,7 @@ def write(world: World, path: str, value: Any, cause: Cause) -> None:
         return
     name, _, field = split(path)
     prop = SCHEMA[INDEX[name]].prop
-    if not isinstance(prop, One):
+    if not isinstance(prop, OptionalRecordProperty):
         raise StateError(f"{path} cannot be written by itself")
     held: Any = world.values[INDEX[name]] or prop.start
     if held is None or not hasattr(held, field):
@@ -110,7 +114,7 @@ def write(world: World, path: str, value: Any, cause: Cause) -> None:
     world.set(name, prop.from_json({**prop.to_json(held), field: value}), cause)
 
 
-def _scalar(path: str, value: Value) -> Scalar:
+def _scalar(path: str, value: StateValue) -> Scalar:
     if isinstance(value, (tuple, Record)):
         raise StateError(f"{path} is no single value")
     return value
@@ -124,7 +128,7 @@ def properties_of(path: str) -> tuple[str, ...]:
     return (name, position) if position and position in INDEX else (name,)
 
 
-def counts(path: str, before: Value, after: Value, is_on: Callable[[str], bool]) -> bool:
+def counts(path: str, before: StateValue, after: StateValue, is_on: Callable[[str], bool]) -> bool:
     """Whether it matters that a property is different at the end of an episode; the words for a flag do not count beside it.
 
     Args:
@@ -134,6 +138,6 @@ def counts(path: str, before: Value, after: Value, is_on: Callable[[str], bool])
         is_on: whether the flag at a path is on now.
     """
     prop = SCHEMA[slot_of(path)].prop
-    if isinstance(prop, EnumMirror):
+    if isinstance(prop, MirrorChoiceProperty):
         return False
     return prop.tells_apart(before, after) and (not prop.trace or bool(prop.trace_until and is_on(prop.trace_until)))

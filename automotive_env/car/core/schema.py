@@ -12,7 +12,7 @@ from automotive_env.car.core.values import (
     LOCAL_TIME,
     MAX_TEXT,
     Record,
-    Value,
+    StateValue,
     is_local_time,
     is_text,
     record_from_json,
@@ -27,7 +27,7 @@ HEAD_UNIT = "set on the head unit"
 """Why no API sets what a driver does: its `read_only`."""
 
 
-class Flag(Property[bool]):
+class FlagProperty(Property[bool]):
     """On or off."""
 
     type_name = "bool"
@@ -35,7 +35,7 @@ class Flag(Property[bool]):
     def __init__(self, description: str, start: bool = False, **options: Any) -> None:
         super().__init__(description, start, **options)
 
-    def check(self, value: Any) -> Value:
+    def check(self, value: Any) -> StateValue:
         if value is True or value is False:
             return value
         raise StateError(f"must be {self.allowed()}, not {shown(value)}")
@@ -44,7 +44,7 @@ class Flag(Property[bool]):
         return "true or false"
 
 
-class Choice(Property[str]):
+class ChoiceProperty(Property[str]):
     """One of a few words."""
 
     def __init__(self, description: str, choices: Sequence[str], start: str, **options: Any) -> None:
@@ -52,7 +52,7 @@ class Choice(Property[str]):
         self.choices = tuple(choices)
         self._accepted = frozenset(choices)
 
-    def check(self, value: Any) -> Value:
+    def check(self, value: Any) -> StateValue:
         if isinstance(value, str) and value in self._accepted:
             return value
         raise StateError(f"must be {self.allowed()}, not {shown(value)}")
@@ -61,7 +61,7 @@ class Choice(Property[str]):
         return "one of " + ", ".join(map(repr, self.choices))
 
 
-class OptionalChoice(Property["str | None"]):
+class OptionalChoiceProperty(Property["str | None"]):
     """One of a few words, or nothing."""
 
     def __init__(self, description: str, choices: Sequence[str], **options: Any) -> None:
@@ -69,7 +69,7 @@ class OptionalChoice(Property["str | None"]):
         self.choices = tuple(choices)
         self._accepted = frozenset(choices)
 
-    def check(self, value: Any) -> Value:
+    def check(self, value: Any) -> StateValue:
         if value is None or (isinstance(value, str) and value in self._accepted):
             return value
         raise StateError(f"must be {self.allowed()}, not {shown(value)}")
@@ -78,7 +78,7 @@ class OptionalChoice(Property["str | None"]):
         return "null or one of " + ", ".join(map(repr, self.choices))
 
 
-class Number(Property[float]):
+class NumberProperty(Property[float]):
     """A bounded number; both bounds are included."""
 
     type_name = "float"
@@ -88,7 +88,7 @@ class Number(Property[float]):
         self.low = low
         self.high = high
 
-    def check(self, value: Any) -> Value:
+    def check(self, value: Any) -> StateValue:
         kind = type(value)
         if (kind is float or kind is int) and self.low <= value <= self.high:  # NaN fails both comparisons
             return value  # type: ignore[no-any-return]
@@ -98,7 +98,7 @@ class Number(Property[float]):
         return f"a number from {self.low:g} to {self.high:g}" + (f" {self.unit}" if self.unit else "")
 
 
-class Whole(Number):
+class WholeNumberProperty(NumberProperty):
     """A bounded whole number."""
 
     type_name = "int"
@@ -110,7 +110,7 @@ class Whole(Number):
     def __get__(self, instance: Struct | None, owner: type) -> Self | int:
         return super().__get__(instance, owner)  # type: ignore[return-value]
 
-    def check(self, value: Any) -> Value:
+    def check(self, value: Any) -> StateValue:
         if type(value) is float and value.is_integer():
             value = int(value)
         if type(value) is int and self.low <= value <= self.high:
@@ -121,14 +121,14 @@ class Whole(Number):
         return f"a whole number from {self.low:g} to {self.high:g}" + (f" {self.unit}" if self.unit else "")
 
 
-class Text(Property[str]):
+class TextProperty(Property[str]):
     """Free text of a bounded length."""
 
     def __init__(self, description: str, start: str = "", *, longest: int = MAX_TEXT, **options: Any) -> None:
         super().__init__(description, start, **options)
         self.longest = longest
 
-    def check(self, value: Any) -> Value:
+    def check(self, value: Any) -> StateValue:
         if is_text(value, self.longest):
             return value
         raise StateError(f"must be {self.allowed()}, not {shown(value)}")
@@ -137,14 +137,14 @@ class Text(Property[str]):
         return f"text of at most {self.longest} characters"
 
 
-class OptionalText(Property["str | None"]):
+class OptionalTextProperty(Property["str | None"]):
     """Free text of a bounded length, or nothing."""
 
     def __init__(self, description: str, start: str | None = None, *, longest: int = MAX_TEXT, **options: Any) -> None:
         super().__init__(description, start, **options)
         self.longest = longest
 
-    def check(self, value: Any) -> Value:
+    def check(self, value: Any) -> StateValue:
         if value is None or is_text(value, self.longest):
             return value
         raise StateError(f"must be {self.allowed()}, not {shown(value)}")
@@ -153,10 +153,10 @@ class OptionalText(Property["str | None"]):
         return f"null or text of at most {self.longest} characters"
 
 
-class LocalTime(Property[str]):
+class LocalTimeProperty(Property[str]):
     """Local date and time, as `values.LOCAL_TIME` says."""
 
-    def check(self, value: Any) -> Value:
+    def check(self, value: Any) -> StateValue:
         if is_local_time(value):
             return value
         raise StateError(f"must be {self.allowed()}, not {shown(value)}")
@@ -165,20 +165,20 @@ class LocalTime(Property[str]):
         return LOCAL_TIME
 
 
-class OptionalTime(LocalTime):
+class OptionalTimeProperty(LocalTimeProperty):
     """A local date and time, or an empty text."""
 
     def __init__(self, description: str, **options: Any) -> None:
         super().__init__(description, "", **options)
 
-    def check(self, value: Any) -> Value:
+    def check(self, value: Any) -> StateValue:
         return "" if value == "" else super().check(value)
 
     def allowed(self) -> str:
         return f"empty or {LOCAL_TIME}"
 
 
-class Records(Property[tuple[R, ...]]):
+class RecordsProperty(Property[tuple[R, ...]]):
     """A list of immutable records of one kind.
 
     Attributes:
@@ -203,26 +203,26 @@ class Records(Property[tuple[R, ...]]):
         self.keyed_by = keyed_by
         self.ordered = ordered
 
-    def tells_apart(self, before: Value, after: Value) -> bool:
+    def tells_apart(self, before: StateValue, after: StateValue) -> bool:
         assert isinstance(before, tuple)
         assert isinstance(after, tuple)
         was, now = [item.essence() for item in before], [item.essence() for item in after]
         return self.significant and (was != now if self.ordered else Counter(was) != Counter(now))
 
-    def check(self, value: Any) -> Value:
+    def check(self, value: Any) -> StateValue:
         if isinstance(value, (tuple, list)) and len(value) <= MAX_RECORDS:
             items = tuple(value)
             if all(type(item) is self.kind for item in items):
                 return items
         raise StateError(f"must be {self.allowed()}")
 
-    def from_json(self, data: Any) -> Value:
+    def from_json(self, data: Any) -> StateValue:
         items = list(data.values()) if self.keyed_by and isinstance(data, dict) else data
         if not isinstance(items, list):
             raise StateError(f"must be {self.allowed()}")
         return self.check([record_from_json(self.kind, item) for item in items])
 
-    def to_json(self, value: Value) -> Any:
+    def to_json(self, value: StateValue) -> Any:
         assert isinstance(value, tuple)
         if self.keyed_by:
             return {getattr(item, self.keyed_by): record_to_json(item) for item in value}
@@ -232,7 +232,7 @@ class Records(Property[tuple[R, ...]]):
         return f"a list of at most {MAX_RECORDS} {self.kind.__name__}"
 
 
-class One(Property["R | None"]):
+class OptionalRecordProperty(Property["R | None"]):
     """One record of a kind, or nothing."""
 
     type_name = "object"
@@ -241,15 +241,15 @@ class One(Property["R | None"]):
         super().__init__(description, start, **options)
         self.kind = kind
 
-    def check(self, value: Any) -> Value:
+    def check(self, value: Any) -> StateValue:
         if value is None or type(value) is self.kind:
             return value
         raise StateError(f"must be {self.allowed()}")
 
-    def from_json(self, data: Any) -> Value:
+    def from_json(self, data: Any) -> StateValue:
         return None if data is None else record_from_json(self.kind, data)
 
-    def to_json(self, value: Value) -> Any:
+    def to_json(self, value: StateValue) -> Any:
         return None if value is None else record_to_json(value)  # type: ignore[arg-type]
 
     def allowed(self) -> str:

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from automotive_env.car.calls.api import Answer, Api
-from automotive_env.car.calls.parameters import Phrases
+from automotive_env.car.calls.api import Api, ApiAnswer
+from automotive_env.car.calls.parameters import TextListParameter
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.errors import StateError, shown, suggest
 
 
 def reads_state(summary: str) -> Api:
     """An API that tells the significant properties of modules that have APIs, path by path."""
-    return Api(summary, _state, {"modules": Phrases("names of modules", most=10)}, reads_only=True)
+    return Api(summary, _state, {"modules": TextListParameter("names of modules", most=10)}, reads_only=True)
 
 
-def _state(device: Device, modules: list[str]) -> Answer:
+def _state(device: Device, modules: list[str]) -> ApiAnswer:
     """What the modules hold.
 
     Raises:
@@ -30,7 +30,7 @@ def _state(device: Device, modules: list[str]) -> Answer:
     found: dict[str, Any] = {}
     for name in modules:
         found |= {f"{name}.{pattern}": held for pattern, held in _held(kinds[name]).items()}
-    return Answer(f"the state of {', '.join(modules)}", found)
+    return ApiAnswer(f"the state of {', '.join(modules)}", found)
 
 
 def _held(device: Device) -> dict[str, Any]:

@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, TypeAlias
 
-from automotive_env.car.core.change import DIRECT, Cause
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.change import DIRECT, ChangeCause
+from automotive_env.car.core.values import StateValue
 
-Snapshot: TypeAlias = tuple[Value, ...]
+StateValues: TypeAlias = tuple[StateValue, ...]
 """All values of a car at one moment, in schema order."""
 
-Listener: TypeAlias = Callable[[Cause, Mapping[int, Value]], None]
+ChangeListener: TypeAlias = Callable[[ChangeCause, Mapping[int, StateValue]], None]
 """Told of each finished change: its cause and slot -> value before. An empty mapping means that anything may have changed."""
 
 
-class Store:
+class StateStore:
     """The values of one car and the journal of the change that is under way.
 
     Attributes:
@@ -25,11 +25,11 @@ class Store:
         listeners: told of every finished change.
     """
 
-    def __init__(self, values: Iterable[Value]) -> None:
-        self.values: list[Value] = list(values)
+    def __init__(self, values: Iterable[StateValue]) -> None:
+        self.values: list[StateValue] = list(values)
         self.version = 0
-        self.listeners: list[Listener] = []
-        self._journal: list[tuple[int, Value]] = []
+        self.listeners: list[ChangeListener] = []
+        self._journal: list[tuple[int, StateValue]] = []
         self._depth = 0
         self._cause = DIRECT
 
@@ -37,7 +37,7 @@ class Store:
         """The module of a name that views these values: an attribute of the car."""
         return self.__dict__[name]
 
-    def write_slot(self, slot: int, value: Value) -> None:
+    def write_slot(self, slot: int, value: StateValue) -> None:
         """Write a checked value. Only properties do this; everything else goes through them."""
         before = self.values[slot]
         if before == value:
@@ -47,7 +47,7 @@ class Store:
         if not self._depth:
             self._finish()
 
-    def begin(self, cause: Cause) -> int:
+    def begin(self, cause: ChangeCause) -> int:
         """Start a change, or a part of the one that is under way; `commit` or `undo` must follow with the returned mark."""
         if not self._depth:
             self._cause = cause
@@ -79,11 +79,11 @@ class Store:
         else:
             self._journal.clear()
 
-    def changing(self, cause: Cause) -> AbstractContextManager[None]:
+    def changing(self, cause: ChangeCause) -> AbstractContextManager[None]:
         """Make several writes one change: all of them, or none when an exception leaves the block."""
         return _Changing(self, cause)
 
-    def snapshot(self) -> Snapshot:
+    def snapshot(self) -> StateValues:
         """All values at this moment."""
         return tuple(self.values)
 
@@ -91,7 +91,7 @@ class Store:
 class _Changing(AbstractContextManager[None]):
     """A change of a store; a class, since there are many and a generator takes four times as long."""
 
-    def __init__(self, store: Store, cause: Cause) -> None:
+    def __init__(self, store: StateStore, cause: ChangeCause) -> None:
         self._store = store
         self._mark = store.begin(cause)
 

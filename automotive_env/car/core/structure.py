@@ -3,9 +3,9 @@
 A `Struct` subclass declares properties as class attributes. Each property takes one slot of the car's flat list of values;
 reading an attribute of a struct instance reads that slot, assigning to it checks the value and writes it:
 
-    >>> from automotive_env.car.core.schema import Flag
+    >>> from automotive_env.car.core.schema import FlagProperty
     >>> class SeatHeater(Struct):
-    ...     is_on = Flag("whether the seat is heated")
+    ...     is_on = FlagProperty("whether the seat is heated")
     >>> SeatHeater.is_on.description
     'whether the seat is heated'
 
@@ -25,8 +25,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
-from automotive_env.car.core.store import Store
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.store import StateStore
+from automotive_env.car.core.values import StateValue
 from automotive_env.text.docstrings import first_line
 
 T = TypeVar("T")
@@ -93,7 +93,7 @@ class Property(Generic[T]):
     def __set__(self, instance: Struct, value: T) -> None:
         self.put(instance._store, instance._base + self.offset, value)
 
-    def put(self, store: Store, slot: int, value: Any) -> None:
+    def put(self, store: StateStore, slot: int, value: Any) -> None:
         """Check a value and write it to a slot of this property.
 
         Raises:
@@ -105,15 +105,15 @@ class Property(Generic[T]):
         """The property of the same structure that it repeats in another form; None where it says something of its own."""
         return None
 
-    def implied(self, values: Sequence[Value], slot: int) -> Value:
+    def implied(self, values: Sequence[StateValue], slot: int) -> StateValue:
         """What the value has to be as the rest of its structure stands; the value itself where nothing decides over it."""
         return values[slot]
 
-    def tells_apart(self, before: Value, after: Value) -> bool:
+    def tells_apart(self, before: StateValue, after: StateValue) -> bool:
         """Whether going from one value to another counts as a change of the car."""
         return self.significant and before != after
 
-    def check(self, value: Any) -> Value:
+    def check(self, value: Any) -> StateValue:
         """Return the value as it is stored.
 
         Raises:
@@ -121,11 +121,11 @@ class Property(Generic[T]):
         """
         raise NotImplementedError
 
-    def from_json(self, data: Any) -> Value:
+    def from_json(self, data: Any) -> StateValue:
         """Read the value from plain JSON (lists of objects for records)."""
         return self.check(data)
 
-    def to_json(self, value: Value) -> Any:
+    def to_json(self, value: StateValue) -> Any:
         """The value as plain JSON."""
         return value
 
@@ -139,16 +139,16 @@ class Struct:
 
     __slots__ = ("_base", "_store", "_values")
 
-    _members: ClassVar[dict[str, Property[Any] | Part[Any] | PerKey[Any]]] = {}
+    _members: ClassVar[dict[str, Property[Any] | StructProperty[Any] | PerKey[Any]]] = {}
     _size: ClassVar[int] = 0
-    slots: ClassVar[tuple[Slot, ...]] = ()
+    slots: ClassVar[tuple[PropertySlot, ...]] = ()
     offsets: ClassVar[Mapping[str, Mapping[str, int]]] = {}
 
     def __init_subclass__(cls) -> None:
         cls._members = dict(cls._members)
         offset = cls._size
         for name, member in vars(cls).items():
-            if isinstance(member, (Property, Part, PerKey)):
+            if isinstance(member, (Property, StructProperty, PerKey)):
                 member.offset = offset
                 cls._members[name] = member
                 offset += 1 if isinstance(member, Property) else member.size
@@ -159,13 +159,13 @@ class Struct:
             offsets.setdefault(slot.pattern, {})[slot.key] = position
         cls.offsets = offsets
 
-    def __init__(self, store: Store, base: int) -> None:
+    def __init__(self, store: StateStore, base: int) -> None:
         self._store = store
         self._values = store.values
         self._base = base
 
 
-class Part(Generic[S]):
+class StructProperty(Generic[S]):
     """One nested structure."""
 
     name: str
@@ -192,12 +192,12 @@ class Part(Generic[S]):
         return self.kind(instance._store, instance._base + self.offset)
 
 
-class Keyed(Mapping[str, S]):
+class KeyedStructs(Mapping[str, S]):
     """The structures of a `PerKey` of one car, by key."""
 
     __slots__ = ("_base", "_group", "_store")
 
-    def __init__(self, group: PerKey[S], store: Store, base: int) -> None:
+    def __init__(self, group: PerKey[S], store: StateStore, base: int) -> None:
         self._group = group
         self._store = store
         self._base = base
@@ -251,20 +251,20 @@ class PerKey(Generic[S]):
     @overload
     def __get__(self, instance: None, owner: type) -> Self: ...
     @overload
-    def __get__(self, instance: Struct, owner: type) -> Keyed[S]: ...
-    def __get__(self, instance: Struct | None, owner: type) -> Self | Keyed[S]:
+    def __get__(self, instance: Struct, owner: type) -> KeyedStructs[S]: ...
+    def __get__(self, instance: Struct | None, owner: type) -> Self | KeyedStructs[S]:
         if instance is None:
             return self
-        return Keyed(self, instance._store, instance._base + self.offset)
+        return KeyedStructs(self, instance._store, instance._base + self.offset)
 
 
-def _layout(kind: type[Struct], path: str = "", pattern: str = "", key: str = "") -> Iterator[Slot]:
+def _layout(kind: type[Struct], path: str = "", pattern: str = "", key: str = "") -> Iterator[PropertySlot]:
     """The slots of a structure in their order, with paths relative to it."""
     for member in kind._members.values():
         name = member.name
         if isinstance(member, Property):
-            yield Slot(path + name, pattern + name, key, member)
-        elif isinstance(member, Part):
+            yield PropertySlot(path + name, pattern + name, key, member)
+        elif isinstance(member, StructProperty):
             yield from _layout(member.kind, f"{path}{name}.", f"{pattern}{name}.", key)
         else:
             stem = f"{name}." if member.in_path else ""
@@ -274,7 +274,7 @@ def _layout(kind: type[Struct], path: str = "", pattern: str = "", key: str = ""
                 )
 
 
-class Slot:
+class PropertySlot:
     """Where one property lives: path, pattern (the key replaced by its placeholder), key ("" without one) and declaration."""
 
     __slots__ = ("key", "path", "pattern", "prop")

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, TypeGuard, datacl
 from automotive_env.car.core.errors import StateError, shown
 
 Scalar: TypeAlias = bool | int | float | str | None
-Value: TypeAlias = "Scalar | Record | tuple[Record, ...]"
+StateValue: TypeAlias = "Scalar | Record | tuple[Record, ...]"
 
 MAX_TEXT = 2_000
 """Characters a text may hold: room for lyrics or a message, a bound for what a model may write."""
@@ -51,7 +51,7 @@ def _is_date(text: str) -> bool:
         return False
 
 
-class Must(NamedTuple):
+class FieldConstraint(NamedTuple):
     """What the value of a field must be, beyond its Python type.
 
     Attributes:
@@ -63,21 +63,25 @@ class Must(NamedTuple):
     fits: Callable[[Any], bool]
 
 
-TIME = Must(f"empty or {LOCAL_TIME}", lambda value: value == "" or is_local_time(value))
-DATE = Must("a date, such as '2025-04-13'", lambda value: isinstance(value, str) and _is_date(value))
+TIME = FieldConstraint(f"empty or {LOCAL_TIME}", lambda value: value == "" or is_local_time(value))
+DATE = FieldConstraint("a date, such as '2025-04-13'", lambda value: isinstance(value, str) and _is_date(value))
 
 
-def among(choices: Collection[str]) -> Must:
+def among(choices: Collection[str]) -> FieldConstraint:
     """One of some texts."""
-    return Must(f"one of {', '.join(map(repr, choices))}", lambda value: isinstance(value, str) and value in choices)
+    return FieldConstraint(f"one of {', '.join(map(repr, choices))}", lambda value: isinstance(value, str) and value in choices)
 
 
-def within(low: float, high: float) -> Must:
+def within(low: float, high: float) -> FieldConstraint:
     """A number in a range whose ends are included."""
-    return Must(f"a number from {low:g} to {high:g}", lambda value: isinstance(value, (int, float)) and low <= value <= high)
+    return FieldConstraint(
+        f"a number from {low:g} to {high:g}", lambda value: isinstance(value, (int, float)) and low <= value <= high
+    )
 
 
-def about(description: str, *, default: Any = ..., time: bool = False, must: Must | None = None, significant: bool = True) -> Any:
+def about(
+    description: str, *, default: Any = ..., time: bool = False, must: FieldConstraint | None = None, significant: bool = True
+) -> Any:
     """Declare a field of a `Record` with its description and, optionally, its default.
 
     Args:
@@ -100,7 +104,7 @@ class Record:
 
     __slots__ = ()
     __dataclass_fields__: ClassVar[dict[str, Any]]
-    _accepted: ClassVar[Mapping[str, tuple[frozenset[type], Must | None]]] = {}
+    _accepted: ClassVar[Mapping[str, tuple[frozenset[type], FieldConstraint | None]]] = {}
     _required: ClassVar[frozenset[str]] = frozenset()
 
     def __init_subclass__(cls) -> None:
@@ -135,13 +139,13 @@ class Record:
         return other
 
 
-def _accepted_types(kind: type[Record]) -> Mapping[str, tuple[frozenset[type], Must | None]]:
+def _accepted_types(kind: type[Record]) -> Mapping[str, tuple[frozenset[type], FieldConstraint | None]]:
     """The accepted Python types of each field of a record kind, and what more it must be.
 
     `int` is accepted where `float` is declared.
     """
     hints = get_type_hints(kind)
-    accepted: dict[str, tuple[frozenset[type], Must | None]] = {}
+    accepted: dict[str, tuple[frozenset[type], FieldConstraint | None]] = {}
     for one in fields(kind):
         members = getattr(hints[one.name], "__args__", (hints[one.name],))
         types = frozenset([*members, int] if float in members else members)
@@ -162,7 +166,7 @@ def _is_bounded(value: float | None) -> bool:
     return value is None or -1e15 <= value <= 1e15  # NaN fails both comparisons
 
 
-def _allowed(types: frozenset[type], more: Must | None, value: Any) -> str:
+def _allowed(types: frozenset[type], more: FieldConstraint | None, value: Any) -> str:
     if more:
         return more.allowed
     if str in types and type(value) is str:

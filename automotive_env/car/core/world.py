@@ -22,19 +22,19 @@ from itertools import compress
 from operator import is_not
 from typing import Any
 
-from automotive_env.car.calls.api import Api, Result
-from automotive_env.car.calls.look_ups import CarEnvironment
-from automotive_env.car.core.change import DIRECT, Cause, Change
+from automotive_env.car.calls.api import Api, CallResult
+from automotive_env.car.calls.look_ups import CarSurroundings
+from automotive_env.car.core.change import DIRECT, Change, ChangeCause
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.errors import Refused, StateError, shown, suggest
-from automotive_env.car.core.store import Snapshot, Store
-from automotive_env.car.core.structure import Slot
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.errors import CallRefused, StateError, shown, suggest
+from automotive_env.car.core.store import StateStore, StateValues
+from automotive_env.car.core.structure import PropertySlot
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.devices import DEVICES
 from automotive_env.car.devices.air_conditioner import AirConditioner
 from automotive_env.car.devices.bluetooth import Bluetooth
 from automotive_env.car.devices.center_information_display import CenterInformationDisplay
-from automotive_env.car.devices.conversation import Conversation
+from automotive_env.car.devices.conversation import ConnectedPhone
 from automotive_env.car.devices.door import Door
 from automotive_env.car.devices.fog_light import FogLight
 from automotive_env.car.devices.foot_pedal import FootPedal
@@ -64,19 +64,20 @@ from automotive_env.car.devices.wiper import Wiper
 from automotive_env.car.driving.assistance import Assistance
 from automotive_env.car.driving.cabin import Cabin
 from automotive_env.car.driving.energy import Energy
-from automotive_env.car.driving.road import Road
-from automotive_env.car.driving.service import Service
-from automotive_env.car.driving.tyres import Tyres
+from automotive_env.car.driving.road import RoadState
+from automotive_env.car.driving.service import ServiceReminders
+from automotive_env.car.driving.tyres import TyreMonitor
 from automotive_env.car.systems.drivers import Drivers
 from automotive_env.car.systems.handset import Handset
-from automotive_env.car.systems.maps import Maps
+from automotive_env.car.systems.maps_app_state import MapsAppState
 from automotive_env.car.systems.networks import Networks
 from automotive_env.car.systems.pairing import Pairing
 from automotive_env.car.systems.software import Software
-from automotive_env.car.systems.system import System
+from automotive_env.car.systems.system import AndroidSystemState
 
 PARTS: tuple[type[Device], ...] = (
-    CarEnvironment, Road, System, Assistance, Cabin, Maps, Handset, Drivers, Networks, Pairing, Energy, Tyres, Service, Software,
+    CarSurroundings, RoadState, AndroidSystemState, Assistance, Cabin, MapsAppState, Handset, Drivers, Networks, Pairing, Energy,
+    TyreMonitor, ServiceReminders, Software,
 )  # fmt: skip
 """Modules of the car that are not among the devices of the public VehicleWorld interface."""
 
@@ -84,15 +85,15 @@ MODULES: Mapping[str, type[Device]] = {kind.module: kind for kind in (*DEVICES, 
 """All modules by name."""
 
 
-def _build_schema() -> tuple[Slot, ...]:
+def _build_schema() -> tuple[PropertySlot, ...]:
     return tuple(
-        Slot(f"{name}.{slot.path}", f"{name}.{slot.pattern}", slot.key, slot.prop)
+        PropertySlot(f"{name}.{slot.path}", f"{name}.{slot.pattern}", slot.key, slot.prop)
         for name, kind in MODULES.items()
         for slot in kind.slots
     )
 
 
-SCHEMA: tuple[Slot, ...] = _build_schema()
+SCHEMA: tuple[PropertySlot, ...] = _build_schema()
 """Every property of the car, in the order of the values."""
 
 INDEX: Mapping[str, int] = {slot.path: position for position, slot in enumerate(SCHEMA)}
@@ -118,9 +119,9 @@ def slot_of(path: str) -> int:
 
 
 @cache
-def start_values() -> Snapshot:
+def start_values() -> StateValues:
     """The values every world begins with."""
-    values: list[Value] = []
+    values: list[StateValue] = []
     for slot in SCHEMA:
         try:
             values.append(slot.prop.check(slot.prop.start))
@@ -129,7 +130,7 @@ def start_values() -> Snapshot:
     return tuple(values)
 
 
-def start_overrides(module: str, name: str) -> dict[int, Value]:
+def start_overrides(module: str, name: str) -> dict[int, StateValue]:
     """What a named start state of a module changes: slot -> value.
 
     Raises:
@@ -141,9 +142,9 @@ def start_overrides(module: str, name: str) -> dict[int, Value]:
     if name not in kind.starts:
         known = ", ".join(["default", *kind.starts])
         raise StateError(f"{module} has no start state {shown(name)}; it has: {known}")
-    overrides: dict[int, Value] = {}
+    overrides: dict[int, StateValue] = {}
     for pattern, value in kind.starts[name].items():
-        shared = pattern.startswith(f"{CarEnvironment.module}.")
+        shared = pattern.startswith(f"{CarSurroundings.module}.")
         offsets = kind.offsets.get(pattern, {}).values()
         slots = [_BASES[module] + offset for offset in offsets] or [INDEX[pattern if shared else f"{module}.{pattern}"]]
         for slot in slots:
@@ -151,7 +152,7 @@ def start_overrides(module: str, name: str) -> dict[int, Value]:
     return overrides
 
 
-class World(Store):
+class World(StateStore):
     """One car.
 
     Attributes:
@@ -161,7 +162,7 @@ class World(Store):
     airConditioner: AirConditioner
     bluetooth: Bluetooth
     centerInformationDisplay: CenterInformationDisplay
-    conversation: Conversation
+    conversation: ConnectedPhone
     door: Door
     fogLight: FogLight
     footPedal: FootPedal
@@ -188,19 +189,19 @@ class World(Store):
     video: Video
     window: Window
     wiper: Wiper
-    environment: CarEnvironment
-    road: Road
-    system: System
+    environment: CarSurroundings
+    road: RoadState
+    system: AndroidSystemState
     assistance: Assistance
     handset: Handset
     cabin: Cabin
-    maps: Maps
+    maps: MapsAppState
     drivers: Drivers
     networks: Networks
     pairing: Pairing
     energy: Energy
-    tyres: Tyres
-    service: Service
+    tyres: TyreMonitor
+    service: ServiceReminders
     software: Software
 
     schema = SCHEMA
@@ -220,7 +221,7 @@ class World(Store):
 
     # Reading and writing by path
 
-    def get(self, path: str) -> Value:
+    def get(self, path: str) -> StateValue:
         """The value at a path.
 
         Raises:
@@ -228,7 +229,7 @@ class World(Store):
         """
         return self.values[slot_of(path)]
 
-    def set(self, path: str, value: Any, cause: Cause = DIRECT) -> None:
+    def set(self, path: str, value: Any, cause: ChangeCause = DIRECT) -> None:
         """Write a value; a level also writes what says the same in other units.
 
         Raises:
@@ -254,16 +255,16 @@ class World(Store):
 
     # Calls
 
-    def call(self, name: Any, arguments: Any, cause: Cause | None = None) -> Result:
+    def call(self, name: Any, arguments: Any, cause: ChangeCause | None = None) -> CallResult:
         """Call an API by its full name, such as "airConditioner.temperature_set", with JSON arguments.
 
-        Never raises on what is asked: an unknown name or a bad argument is a `Result` without success, and changes nothing.
+        Never raises on what is asked: an unknown name or a bad argument is a `CallResult` without success, and changes nothing.
         """
         api = all_apis().get(name) if isinstance(name, str) else None
         if api is None:
-            return Result(False, f"there is no API {shown(name, 120)}{suggest(name, _apis_near(name))}")
+            return CallResult(False, f"there is no API {shown(name, 120)}{suggest(name, _apis_near(name))}")
         if not isinstance(arguments, Mapping):
-            return Result(False, f"the arguments of {name} must be an object, not {type(arguments).__name__}")
+            return CallResult(False, f"the arguments of {name} must be an object, not {type(arguments).__name__}")
         return api.run(self.module(api.module), arguments, cause or api.cause)
 
     def misfit(self, name: str, arguments: Mapping[str, Any]) -> str:
@@ -273,13 +274,13 @@ class World(Store):
             return self.call(name, arguments).message
         try:
             api.checked(self.module(api.module), arguments)
-        except (Refused, StateError) as why:
+        except (CallRefused, StateError) as why:
             return str(why)
         return ""
 
     # Snapshots
 
-    def restore(self, snapshot: Snapshot) -> None:
+    def restore(self, snapshot: StateValues) -> None:
         """Go back to a snapshot of any world.
 
         Raises:
@@ -292,7 +293,7 @@ class World(Store):
         for listener in self.listeners:
             listener(DIRECT, {})
 
-    def diff(self, before: Snapshot, after: Snapshot | None = None) -> dict[str, tuple[Value, Value]]:
+    def diff(self, before: StateValues, after: StateValues | None = None) -> dict[str, tuple[StateValue, StateValue]]:
         """What differs between a snapshot and another one (or now): path -> (before, after), in schema order."""
         now = self.values if after is None else after
         return {
@@ -302,7 +303,7 @@ class World(Store):
         }
 
 
-def changes(cause: Cause, before: Mapping[int, Value], world: World) -> list[Change]:
+def changes(cause: ChangeCause, before: Mapping[int, StateValue], world: World) -> list[Change]:
     """The changes that a listener was told of, without values that ended as they began."""
     return [
         Change(SCHEMA[slot].path, old, world.values[slot], cause)

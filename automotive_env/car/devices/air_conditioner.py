@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from automotive_env.car.calls.api import api
 from automotive_env.car.calls.api_factories import adjusts, chooses, switches
-from automotive_env.car.calls.level import Level
-from automotive_env.car.calls.parameters import Places, Switch, Word
+from automotive_env.car.calls.level import LevelProperty
+from automotive_env.car.calls.parameters import PlacesParameter, SwitchParameter, WordParameter
 from automotive_env.car.core.device import SEATS, Device
-from automotive_env.car.core.errors import Refused
-from automotive_env.car.core.schema import HEAD_UNIT, Choice, Flag, OptionalChoice
-from automotive_env.car.core.structure import Part, PerKey, Struct
-from automotive_env.car.driving.environment import Environment
+from automotive_env.car.core.errors import CallRefused
+from automotive_env.car.core.schema import HEAD_UNIT, ChoiceProperty, FlagProperty, OptionalChoiceProperty
+from automotive_env.car.core.structure import PerKey, Struct, StructProperty
+from automotive_env.car.driving.environment import Surroundings
 
 OUTLETS = ("face", "feet", "window", "face and feet", "face and window", "feet and window", "random")
 SWEEPS = (
@@ -30,27 +30,27 @@ DIRECTIONS = ("up", "down", "left", "right")
 CIRCULATION = ("internal circulation", "external circulation", "automatic circulation", "off")
 PURIFICATION = ("air purification", "ion purification", "off")
 
-OF_SEATS = Places("whose climate", SEATS)
+OF_SEATS = PlacesParameter("whose climate", SEATS)
 
 
 class OutletModes(Struct):
     """Where the air of a seat goes."""
 
-    face = Flag("air to the face")
-    feet = Flag("air to the feet")
-    window = Flag("air to the window")
-    face_and_feet = Flag("air to face and feet", name="face and feet")
-    face_and_window = Flag("air to face and window", name="face and window")
-    feet_and_window = Flag("air to feet and window", name="feet and window")
-    random = Flag("air from each outlet in turn")
-    all = Flag("air everywhere", read_only="the mode 'all' switches each outlet instead")
+    face = FlagProperty("air to the face")
+    feet = FlagProperty("air to the feet")
+    window = FlagProperty("air to the window")
+    face_and_feet = FlagProperty("air to face and feet", name="face and feet")
+    face_and_window = FlagProperty("air to face and window", name="face and window")
+    feet_and_window = FlagProperty("air to feet and window", name="feet and window")
+    random = FlagProperty("air from each outlet in turn")
+    all = FlagProperty("air everywhere", read_only="the mode 'all' switches each outlet instead")
 
 
 class SeatClimate(Struct):
     """The climate unit of one seat."""
 
-    is_on = Flag("climate unit")
-    temperature = Level(
+    is_on = FlagProperty("climate unit")
+    temperature = LevelProperty(
         "temperature wanted",
         start=22,
         celsius=(16, 30),
@@ -59,7 +59,7 @@ class SeatClimate(Struct):
         steps={"large": 2, "medium": 0.5, "little": 1, "tiny": 0.5},
         presets={"max": 30, "high": 26, "medium": 23, "low": 20, "min": 16},
     )
-    wind_speed = Level(
+    wind_speed = LevelProperty(
         "fan speed",
         start=3,
         level=(1, 7),
@@ -68,29 +68,29 @@ class SeatClimate(Struct):
         steps={"large": 3, "medium": 1, "little": 2, "tiny": 1},
         presets={"max": 7, "high": 6, "medium": 4, "low": 2, "min": 1},
     )
-    child_safety_lock = Flag("child lock of the climate controls")
-    outlet_modes = Part(OutletModes)
-    sweeping_mode = OptionalChoice("how the vents sweep", SWEEPS)
-    outlet_direction = OptionalChoice("where the vents point", DIRECTIONS)
+    child_safety_lock = FlagProperty("child lock of the climate controls")
+    outlet_modes = StructProperty(OutletModes)
+    sweeping_mode = OptionalChoiceProperty("how the vents sweep", SWEEPS)
+    outlet_direction = OptionalChoiceProperty("where the vents point", DIRECTIONS)
 
 
 class Defroster(Struct):
     """The heaters of the front and the rear window."""
 
-    front = Flag("windscreen defroster", read_only=HEAD_UNIT)
-    rear = Flag("rear window heating", read_only=HEAD_UNIT)
+    front = FlagProperty("windscreen defroster", read_only=HEAD_UNIT)
+    rear = FlagProperty("rear window heating", read_only=HEAD_UNIT)
 
 
 def _that_run(device: AirConditioner, places: Sequence[str]) -> Sequence[str]:
     running = [seat for seat in places if device.at("ac_states.<seat>.is_on", seat)]
     if not running:
-        raise Refused(f"the climate unit of {', '.join(places)} is off; switch it on first")
+        raise CallRefused(f"the climate unit of {', '.join(places)} is off; switch it on first")
     return running
 
 
 def _any_runs(device: AirConditioner, places: Sequence[str]) -> Sequence[str]:
     if not any(device.each("ac_states.<seat>.is_on").values()):
-        raise Refused("all climate units are off; switch one on first")
+        raise CallRefused("all climate units are off; switch one on first")
     return places
 
 
@@ -101,27 +101,27 @@ def cabin_follows(device: AirConditioner, place: str) -> None:
         runs = device.each("ac_states.<seat>.is_on")
         running = [wanted[seat] for seat in SEATS if runs[seat]]
         if running:
-            Environment.of(device).temperature = min(running) if device.cool_mode else max(running)
+            Surroundings.of(device).temperature = min(running) if device.cool_mode else max(running)
     else:
-        Environment.of(device).temperature = device.at("ac_states.<seat>.temperature", place)
+        Surroundings.of(device).temperature = device.at("ac_states.<seat>.temperature", place)
 
 
 class AirConditioner(Device, module="airConditioner"):
     """Climate units of the six seats and the modes they share."""
 
-    ac_view_open = Flag("climate page", significant=False)
+    ac_view_open = FlagProperty("climate page", significant=False)
     ac_states = PerKey(SEATS, SeatClimate, placeholder="<seat>")
-    auto_mode = Flag("automatic climate")
-    ac_mode = Flag("compressor")
-    heat_mode = Flag("heating")
-    cool_mode = Flag("cooling")
-    defrost_mode = Flag("window drying")
-    auto_defog_mode = Flag("automatic demisting")
-    saves_energy = Flag("energy saving", name="energy_saving_mode")
-    parking_ventilation_mode = Flag("ventilation of the parked car")
-    circulation_mode = Choice("where the air comes from", CIRCULATION, "off")
-    purification_mode = Choice("how the air is cleaned", PURIFICATION, "off")
-    defroster = Part(Defroster)
+    auto_mode = FlagProperty("automatic climate")
+    ac_mode = FlagProperty("compressor")
+    heat_mode = FlagProperty("heating")
+    cool_mode = FlagProperty("cooling")
+    defrost_mode = FlagProperty("window drying")
+    auto_defog_mode = FlagProperty("automatic demisting")
+    saves_energy = FlagProperty("energy saving", name="energy_saving_mode")
+    parking_ventilation_mode = FlagProperty("ventilation of the parked car")
+    circulation_mode = ChoiceProperty("where the air comes from", CIRCULATION, "off")
+    purification_mode = ChoiceProperty("how the air is cleaned", PURIFICATION, "off")
+    defroster = StructProperty(Defroster)
 
     starts = {
         "init1": {
@@ -177,14 +177,14 @@ class AirConditioner(Device, module="airConditioner"):
     recycle_mode_switch = chooses("circulation_mode", "Chooses where the air comes from.", CIRCULATION, needs=_any_runs)
     purification_switch = chooses("purification_mode", "Chooses how the air is cleaned.", PURIFICATION, needs=_any_runs)
 
-    @api("Switches heating on or off; heating ends cooling.", switch=Switch("true to heat"))
+    @api("Switches heating on or off; heating ends cooling.", switch=SwitchParameter("true to heat"))
     def heat_mode_switch(self, switch: bool) -> str:
         _any_runs(self, ())
         self.heat_mode = switch
         self.cool_mode = self.cool_mode and not switch
         return f"heating: {'on' if switch else 'off'}"
 
-    @api("Switches cooling on or off; cooling ends heating.", switch=Switch("true to cool"))
+    @api("Switches cooling on or off; cooling ends heating.", switch=SwitchParameter("true to cool"))
     def cool_mode_switch(self, switch: bool) -> str:
         _any_runs(self, ())
         self.cool_mode = switch
@@ -193,8 +193,8 @@ class AirConditioner(Device, module="airConditioner"):
 
     @api(
         "Opens or closes an air outlet.",
-        switch=Switch("true to let air out there"),
-        mode=Word("which outlet", (*OUTLETS, "all")),
+        switch=SwitchParameter("true to let air out there"),
+        mode=WordParameter("which outlet", (*OUTLETS, "all")),
         position=OF_SEATS,
     )
     def outlet_mode(self, switch: bool, mode: str, position: Sequence[str]) -> str:
@@ -206,8 +206,8 @@ class AirConditioner(Device, module="airConditioner"):
 
     @api(
         "Starts or ends a sweeping pattern of the vents.",
-        switch=Switch("true to start it"),
-        mode=Word("which pattern", SWEEPS),
+        switch=SwitchParameter("true to start it"),
+        mode=WordParameter("which pattern", SWEEPS),
         position=OF_SEATS,
     )
     def sweeping_mode(self, switch: bool, mode: str, position: Sequence[str]) -> str:
@@ -216,7 +216,7 @@ class AirConditioner(Device, module="airConditioner"):
             self.ac_states[seat].sweeping_mode = mode if switch else None
         return f"sweeping of {', '.join(seats)}: {mode if switch else 'off'}"
 
-    @api("Points the vents.", position=OF_SEATS, direction=Word("where to", DIRECTIONS))
+    @api("Points the vents.", position=OF_SEATS, direction=WordParameter("where to", DIRECTIONS))
     def outlet_direction_switch(self, position: Sequence[str], direction: str) -> str:
         seats = _that_run(self, position)
         for seat in seats:

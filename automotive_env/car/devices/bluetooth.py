@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from automotive_env.car.calls.api_factories import switches
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.schema import Choice, Flag
-from automotive_env.car.devices.conversation import Conversation
+from automotive_env.car.core.schema import ChoiceProperty, FlagProperty
+from automotive_env.car.devices.conversation import ConnectedPhone
 from automotive_env.car.systems.pairing import Pairing
 
 
@@ -13,14 +13,14 @@ def _phone_follows(device: Bluetooth, place: str) -> None:
     connects = device.is_enabled and Pairing.of(device).phone
     device.connection_state = "CONNECTED" if connects else "DISCONNECTED"
     if not device.is_enabled:
-        Conversation.of(device).lose()
+        ConnectedPhone.of(device).lose()
 
 
 class Bluetooth(Device, module="bluetooth"):
     """Bluetooth of the car."""
 
-    is_enabled = Flag("Bluetooth", True)
-    connection_state = Choice(
+    is_enabled = FlagProperty("Bluetooth", True)
+    connection_state = ChoiceProperty(
         "connection to the phone", ("DISCONNECTED", "CONNECTED"), "CONNECTED", read_only="follows Bluetooth"
     )
 

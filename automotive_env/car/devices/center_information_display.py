@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from automotive_env.car.calls.api import api
 from automotive_env.car.calls.api_factories import adjusts, switches
-from automotive_env.car.calls.level import FIVE_TEN_TWENTY, QUARTERS, Level
-from automotive_env.car.calls.parameters import Word
+from automotive_env.car.calls.level import FIVE_TEN_TWENTY, QUARTERS, LevelProperty
+from automotive_env.car.calls.parameters import WordParameter
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.schema import Choice, Flag
-from automotive_env.car.core.structure import Part, Struct
-from automotive_env.car.driving.environment import TIME_FORMATS, Environment
+from automotive_env.car.core.schema import ChoiceProperty, FlagProperty
+from automotive_env.car.core.structure import Struct, StructProperty
+from automotive_env.car.driving.environment import TIME_FORMATS, Surroundings
 from automotive_env.car.systems.language import LANGUAGES
 
 UNITS = ("percentage", "gear", "nit")
@@ -18,7 +18,7 @@ UNITS = ("percentage", "gear", "nit")
 class BrightnessSettings(Struct):
     """How bright the centre screen is."""
 
-    brightness_level = Level(
+    brightness_level = LevelProperty(
         "brightness of the centre screen",
         start=50,
         percentage=(0, 100),
@@ -27,8 +27,8 @@ class BrightnessSettings(Struct):
         steps=FIVE_TEN_TWENTY,
         presets=QUARTERS,
     )
-    auto_brightness = Flag("automatic brightness of the centre screen")
-    brightness_unit = Choice(
+    auto_brightness = FlagProperty("automatic brightness of the centre screen")
+    brightness_unit = ChoiceProperty(
         "unit in which the centre screen shows its brightness",
         UNITS,
         "percentage",
@@ -44,7 +44,7 @@ def _by_hand(device: CenterInformationDisplay, place: str) -> None:
 class CenterInformationDisplay(Device, module="centerInformationDisplay"):
     """The centre screen: brightness, language, time format."""
 
-    brightness_settings = Part(BrightnessSettings)
+    brightness_settings = StructProperty(BrightnessSettings)
 
     starts = {
         "init1": {},
@@ -64,12 +64,12 @@ class CenterInformationDisplay(Device, module="centerInformationDisplay"):
         carcontrol_centerInformationDisplay_brightness_set,
     ) = adjusts("brightness_settings.brightness_level", "the brightness of the centre screen", units=UNITS, then=_by_hand)
 
-    @api("Chooses how the time of day is shown.", mode=Word("which format", TIME_FORMATS))
+    @api("Chooses how the time of day is shown.", mode=WordParameter("which format", TIME_FORMATS))
     def carcontrol_centerInformationDisplay_timeDisplayFormat_set(self, mode: str) -> str:
-        Environment.of(self).time_display_format = mode
+        Surroundings.of(self).time_display_format = mode
         return f"time of day: {mode}"
 
-    @api("Chooses the language of the displays.", mode=Word("which language", tuple(LANGUAGES)))
+    @api("Chooses the language of the displays.", mode=WordParameter("which language", tuple(LANGUAGES)))
     def carcontrol_centerInformationDisplay_language_set(self, mode: str) -> str:
-        Environment.of(self).language = mode
+        Surroundings.of(self).language = mode
         return f"language: {mode}"

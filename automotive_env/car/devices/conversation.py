@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from automotive_env.car.calls.api import Answer, api
-from automotive_env.car.calls.parameters import Phrase, Switch
+from automotive_env.car.calls.api import ApiAnswer, api
+from automotive_env.car.calls.parameters import SwitchParameter, TextParameter
 from automotive_env.car.core.change import DIRECT
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.errors import Refused, StateError
-from automotive_env.car.core.schema import MAX_RECORDS, Choice, Flag, OptionalText, Records
+from automotive_env.car.core.errors import CallRefused, StateError
+from automotive_env.car.core.schema import MAX_RECORDS, ChoiceProperty, FlagProperty, OptionalTextProperty, RecordsProperty
 from automotive_env.car.core.values import Record, about, record_to_json
-from automotive_env.car.driving.environment import Environment
+from automotive_env.car.driving.environment import Surroundings
 from automotive_env.car.systems.handset import Handset
 from automotive_env.car.systems.sound import volumes
 
@@ -61,13 +61,13 @@ def _listed(records: Iterable[Record]) -> list[dict[str, Any]]:
     return [record_to_json(record) for record in records]
 
 
-def _known(phone: Conversation, name: str) -> Contact:
+def _known(phone: ConnectedPhone, name: str) -> Contact:
     """The contact of a name."""
     for contact in phone.contacts:
         if contact.name == name:
             return contact
     names = ", ".join(contact.name for contact in phone.contacts) or "none"
-    raise Refused(f"there is no contact {name!r}; the contacts are: {names}")
+    raise CallRefused(f"there is no contact {name!r}; the contacts are: {names}")
 
 
 def _latest(records: tuple[Any, ...], one: Record) -> tuple[Any, ...]:
@@ -75,13 +75,13 @@ def _latest(records: tuple[Any, ...], one: Record) -> tuple[Any, ...]:
     return (*records[-(MAX_RECORDS - 1) :], one)
 
 
-class Conversation(Device, module="conversation"):
+class ConnectedPhone(Device, module="conversation"):
     """The phone."""
 
-    call_state = Choice("state of the call", CALL_STATES, "idle")
-    current_contact = OptionalText("who is on the line or rings", longest=MAX_NAME_CHARACTERS, trace=CALL)
-    hands_free = Flag("whether the call is heard over the loudspeakers")
-    contacts = Records(
+    call_state = ChoiceProperty("state of the call", CALL_STATES, "idle")
+    current_contact = OptionalTextProperty("who is on the line or rings", longest=MAX_NAME_CHARACTERS, trace=CALL)
+    hands_free = FlagProperty("whether the call is heard over the loudspeakers")
+    contacts = RecordsProperty(
         "phone book",
         Contact,
         (
@@ -100,7 +100,7 @@ class Conversation(Device, module="conversation"):
             Contact("Workshop Brenner", "+49 555 010 086"),
         ),
     )
-    call_records = Records(
+    call_records = RecordsProperty(
         "call log, oldest first",
         CallRecord,
         (
@@ -111,8 +111,8 @@ class Conversation(Device, module="conversation"):
         ),
         trace=CALL,
     )
-    last_called_contact = OptionalText("who was called last", "Diego Fuentes", longest=MAX_NAME_CHARACTERS, trace=CALL)
-    messages = Records(
+    last_called_contact = OptionalTextProperty("who was called last", "Diego Fuentes", longest=MAX_NAME_CHARACTERS, trace=CALL)
+    messages = RecordsProperty(
         "text messages, oldest first",
         Message,
         (
@@ -161,7 +161,7 @@ class Conversation(Device, module="conversation"):
             self.current_contact = contact
             self.call_state = "ringing"
             Handset.of(self).stop_reading()
-            Environment.of(self).claim_sound(self.module)
+            Surroundings.of(self).claim_sound(self.module)
 
     def stop_ringing(self) -> None:
         """The caller gives up: a missed call."""
@@ -176,47 +176,47 @@ class Conversation(Device, module="conversation"):
 
     def _log(self, *, missed: bool) -> None:
         """Note the incoming call, once."""
-        call = CallRecord(self.current_contact or "", Environment.of(self).timestamp, 0, incoming=True, missed=missed)
+        call = CallRecord(self.current_contact or "", Surroundings.of(self).timestamp, 0, incoming=True, missed=missed)
         if call not in self.call_records[-1:]:
             self.call_records = _latest(self.call_records, call)
 
     def _dial(self, name: str) -> str:
         if self.call_state != "idle":
-            raise Refused(f"a call with {self.current_contact} is under way; hang up first")
+            raise CallRefused(f"a call with {self.current_contact} is under way; hang up first")
         contact = _known(self, name)
         self.call_state = "active"
         self.current_contact = contact.name
         self.last_called_contact = contact.name
         Handset.of(self).dial(contact.name)
-        Environment.of(self).claim_sound(self.module)
+        Surroundings.of(self).claim_sound(self.module)
         return f"calling {contact.name}"
 
     conversation_soundVolume_increase, conversation_soundVolume_decrease, conversation_soundVolume_set = volumes()
 
-    @api("Calls a contact.", contact=Phrase("name of the contact", longest=MAX_NAME_CHARACTERS))
+    @api("Calls a contact.", contact=TextParameter("name of the contact", longest=MAX_NAME_CHARACTERS))
     def conversation_phone_call(self, contact: str) -> str:
         return self._dial(contact)
 
     @api("Calls again who was called last.")
     def conversation_phone_redial(self) -> str:
         if self.last_called_contact is None:
-            raise Refused("nobody has been called yet")
+            raise CallRefused("nobody has been called yet")
         return self._dial(self.last_called_contact)
 
     @api("Answers the call that comes in.")
     def conversation_phone_answer(self) -> str:
         if self.call_state == "idle":
-            raise Refused("no call comes in")
+            raise CallRefused("no call comes in")
         self.call_state = "active"  # a running call may be answered too: start states of the public interface have no other
         self._log(missed=False)
         Handset.of(self).begin()
-        Environment.of(self).claim_sound(self.module)
+        Surroundings.of(self).claim_sound(self.module)
         return f"on the line with {self.current_contact}"
 
     @api("Ends the call, or declines the one that comes in.")
     def conversation_phone_hangup(self) -> str:
         if self.call_state == "idle":
-            raise Refused("there is no call to end")
+            raise CallRefused("there is no call to end")
         if self.call_state == "ringing":
             self._log(missed=True)
         other, self.call_state = self.current_contact, "idle"
@@ -227,55 +227,59 @@ class Conversation(Device, module="conversation"):
 
     @api(
         "Sends a text message to a contact.",
-        contact=Phrase("name of the contact", longest=MAX_NAME_CHARACTERS),
-        content=Phrase("what it says", "", longest=1_000, empty=True),
+        contact=TextParameter("name of the contact", longest=MAX_NAME_CHARACTERS),
+        content=TextParameter("what it says", "", longest=1_000, empty=True),
     )
     def conversation_message_send(self, contact: str, content: str) -> str:
         to = _known(self, contact).name
-        sent = Message(to, content, Environment.of(self).timestamp, incoming=False, read=True)
+        sent = Message(to, content, Surroundings.of(self).timestamp, incoming=False, read=True)
         self.messages = _latest(self.messages, sent)
         return f"sent to {to}: {content}"
 
     @api(
         "Reads messages and marks them read: those of a contact, or all unread ones.",
-        contact=Phrase("name of the contact", None, longest=MAX_NAME_CHARACTERS),
+        contact=TextParameter("name of the contact", None, longest=MAX_NAME_CHARACTERS),
     )
-    def conversation_message_view(self, contact: str | None) -> Answer:
+    def conversation_message_view(self, contact: str | None) -> ApiAnswer:
         def asked(message: Message) -> bool:
             return message.contact == contact if contact else not message.read
 
         seen = [message.but(read=True) for message in self.messages if asked(message)]
         self.messages = tuple(message.but(read=True) if asked(message) else message for message in self.messages)
-        return Answer(f"{len(seen)} messages", {"count": len(seen), "messages": _listed(seen)})
+        return ApiAnswer(f"{len(seen)} messages", {"count": len(seen), "messages": _listed(seen)})
 
-    @api("Tells the number of a contact.", reads_only=True, contact=Phrase("name of the contact", longest=MAX_NAME_CHARACTERS))
-    def conversation_contact_view(self, contact: str) -> Answer:
+    @api(
+        "Tells the number of a contact.",
+        reads_only=True,
+        contact=TextParameter("name of the contact", longest=MAX_NAME_CHARACTERS),
+    )
+    def conversation_contact_view(self, contact: str) -> ApiAnswer:
         found = _known(self, contact)
-        return Answer(f"{found.name}: {found.phone_number or 'no number'}", record_to_json(found))
+        return ApiAnswer(f"{found.name}: {found.phone_number or 'no number'}", record_to_json(found))
 
     @api("Lists the calls that were missed.", reads_only=True)
-    def conversation_call_miss_view(self) -> Answer:
+    def conversation_call_miss_view(self) -> ApiAnswer:
         missed = [call for call in self.call_records if call.missed]
-        return Answer(f"{len(missed)} missed calls", {"count": len(missed), "calls": _listed(missed)})
+        return ApiAnswer(f"{len(missed)} missed calls", {"count": len(missed), "calls": _listed(missed)})
 
     @api("Lists the call log.", reads_only=True)
-    def conversation_call_record_view(self) -> Answer:
+    def conversation_call_record_view(self) -> ApiAnswer:
         calls = self.call_records
-        return Answer(f"{len(calls)} calls", {"count": len(calls), "calls": _listed(calls)})
+        return ApiAnswer(f"{len(calls)} calls", {"count": len(calls), "calls": _listed(calls)})
 
     @api("Lists the phone book.", reads_only=True)
-    def conversation_contact_hag_view(self) -> Answer:
+    def conversation_contact_hag_view(self) -> ApiAnswer:
         contacts = self.contacts
-        return Answer(f"{len(contacts)} contacts", {"count": len(contacts), "contacts": _listed(contacts)})
+        return ApiAnswer(f"{len(contacts)} contacts", {"count": len(contacts), "contacts": _listed(contacts)})
 
-    @api("Lets the call be heard over the loudspeakers, or not.", switch=Switch("true for the loudspeakers"))
+    @api("Lets the call be heard over the loudspeakers, or not.", switch=SwitchParameter("true for the loudspeakers"))
     def conversation_call_handsFree_switch(self, switch: bool) -> str:
         if self.call_state != "active":
-            raise Refused("no call is under way")
+            raise CallRefused("no call is under way")
         self.hands_free = switch
         return f"hands-free: {'on' if switch else 'off'}"
 
-    @api("Removes a contact from the phone book.", contact=Phrase("name of the contact", longest=MAX_NAME_CHARACTERS))
+    @api("Removes a contact from the phone book.", contact=TextParameter("name of the contact", longest=MAX_NAME_CHARACTERS))
     def conversation_contact_delete(self, contact: str) -> str:
         gone = _known(self, contact)
         self.contacts = tuple(other for other in self.contacts if other.name != gone.name)

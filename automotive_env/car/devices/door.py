@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from automotive_env.car.calls.api import api
 from automotive_env.car.calls.api_factories import adjusts, switches
-from automotive_env.car.calls.level import Level, PositionState, UnitOf
-from automotive_env.car.calls.parameters import Places, Word
+from automotive_env.car.calls.level import LastUnitProperty, LevelPositionProperty, LevelProperty
+from automotive_env.car.calls.parameters import PlacesParameter, WordParameter
 from automotive_env.car.core.device import SEATS, Device
-from automotive_env.car.core.schema import Flag
+from automotive_env.car.core.schema import FlagProperty
 from automotive_env.car.core.structure import PerKey, Struct
 from automotive_env.car.driving.opening import may_open
 
-OF_DOORS = Places("at which seat", SEATS)
+OF_DOORS = PlacesParameter("at which seat", SEATS)
 AJAR = 10
 """Percent by which a shut door opens when no one says how far: the rest is done by hand, with a look over the shoulder."""
 
@@ -21,9 +21,9 @@ AJAR = 10
 class OneDoor(Struct):
     """One door."""
 
-    is_locked = Flag("lock of the door")
-    child_safety_lock_enabled = Flag("child lock of the door")
-    angle = Level(
+    is_locked = FlagProperty("lock of the door")
+    child_safety_lock_enabled = FlagProperty("child lock of the door")
+    angle = LevelProperty(
         "opening of the door",
         start=0,
         percentage=(0, 100),
@@ -33,8 +33,8 @@ class OneDoor(Struct):
         steps={"large": 30, "little": 20, "tiny": 10},
         presets={"max": 100, "high": 80, "medium": 60, "low": 40, "min": 20},
     )
-    angle_unit = UnitOf(angle)
-    status = PositionState("door", angle, ("closed", "open", "open"), to={"closed": 0, "open": AJAR})
+    angle_unit = LastUnitProperty(angle)
+    status = LevelPositionProperty("door", angle, ("closed", "open", "open"), to={"closed": 0, "open": AJAR})
 
 
 def _may_open(device: Door, place: str) -> None:
@@ -66,7 +66,7 @@ class Door(Device, module="door"):
         words=("Widens", "Narrows"),
     )
 
-    @api("Opens shut doors a little, or closes doors.", action=Word("what to do", ("open", "close")), position=OF_DOORS)
+    @api("Opens shut doors a little, or closes doors.", action=WordParameter("what to do", ("open", "close")), position=OF_DOORS)
     def carcontrol_carDoor_switch(self, action: str, position: Sequence[str]) -> str:
         for seat in position:
             if action == "open":

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from automotive_env.car.calls.api_factories import switches
-from automotive_env.car.calls.parameters import Places
+from automotive_env.car.calls.parameters import PlacesParameter
 from automotive_env.car.core.device import SEATS, Device
-from automotive_env.car.core.schema import Flag
+from automotive_env.car.core.schema import FlagProperty
 from automotive_env.car.core.structure import PerKey, Struct
 
 FRONT = SEATS[:2]
@@ -14,7 +14,7 @@ FRONT = SEATS[:2]
 class Pedal(Struct):
     """The foot rest of one seat."""
 
-    state = Flag("foot rest")
+    state = FlagProperty("foot rest")
 
 
 class FootPedal(Device, module="footPedal"):
@@ -27,6 +27,6 @@ class FootPedal(Device, module="footPedal"):
     carcontrol_pedals_switch = switches(
         "pedals.<seat>.state",
         "Extends or retracts foot rests.",
-        position=Places("at which front seat", FRONT),
+        position=PlacesParameter("at which front seat", FRONT),
         says=("out", "in"),
     )

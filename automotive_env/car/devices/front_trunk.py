@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from automotive_env.car.calls.api import api
 from automotive_env.car.calls.api_factories import adjusts
-from automotive_env.car.calls.level import QUARTERS, Level, PositionState, UnitOf
-from automotive_env.car.calls.parameters import Switch, Word
+from automotive_env.car.calls.level import QUARTERS, LastUnitProperty, LevelPositionProperty, LevelProperty
+from automotive_env.car.calls.parameters import SwitchParameter, WordParameter
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.schema import Flag
+from automotive_env.car.core.schema import FlagProperty
 from automotive_env.car.driving.opening import may_lock, may_open
 
 CRACK = 10
@@ -21,7 +21,7 @@ def _may_open(device: FrontTrunk, place: str = "") -> None:
 class FrontTrunk(Device, module="frontTrunk"):
     """The front luggage lid, its opening and its lock."""
 
-    open_degree_value = Level(
+    open_degree_value = LevelProperty(
         "opening of the front luggage lid",
         start=0,
         percentage=(0, 100),
@@ -31,9 +31,11 @@ class FrontTrunk(Device, module="frontTrunk"):
         steps={"large": 30, "medium": 50, "little": 15, "tiny": 5},
         presets={**QUARTERS, "min": 10},
     )
-    open_degree_unit = UnitOf(open_degree_value, by_steps=False)
-    state = PositionState("front luggage lid", open_degree_value, ("closed", "open", "open"), to={"closed": 0, "open": CRACK})
-    is_locked = Flag("lock of the front luggage lid")
+    open_degree_unit = LastUnitProperty(open_degree_value, by_steps=False)
+    state = LevelPositionProperty(
+        "front luggage lid", open_degree_value, ("closed", "open", "open"), to={"closed": 0, "open": CRACK}
+    )
+    is_locked = FlagProperty("lock of the front luggage lid")
 
     starts = {"init1": {}, "init2": {"state": "open", "open_degree_value": 2.5, "open_degree_unit": "gear"}}
 
@@ -49,14 +51,14 @@ class FrontTrunk(Device, module="frontTrunk"):
         words=("Widens", "Narrows"),
     )
 
-    @api("Opens the shut front luggage lid a crack, or closes it.", action=Word("what to do", ("open", "close")))
+    @api("Opens the shut front luggage lid a crack, or closes it.", action=WordParameter("what to do", ("open", "close")))
     def carcontrol_frontTrunk_switch(self, action: str) -> str:
         if action == "open":
             _may_open(self)
         self.state = "open" if action == "open" else "closed"
         return f"front luggage lid: {self.state}"
 
-    @api("Locks or unlocks the front luggage lid.", switch=Switch("true to lock it"))
+    @api("Locks or unlocks the front luggage lid.", switch=SwitchParameter("true to lock it"))
     def carcontrol_frontTrunk_lock_switch(self, switch: bool) -> str:
         if switch:
             may_lock("the front luggage lid", is_shut=self.state == "closed")

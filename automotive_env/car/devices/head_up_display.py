@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from automotive_env.car.calls.api_factories import adjusts, switches
-from automotive_env.car.calls.level import FIVE_TEN_TWENTY, QUARTERS, Level, Same, UnitOf
+from automotive_env.car.calls.level import FIVE_TEN_TWENTY, QUARTERS, LastUnitProperty, LevelInOtherUnit, LevelProperty
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.schema import Flag
-from automotive_env.car.core.structure import Part, Struct
+from automotive_env.car.core.schema import FlagProperty
+from automotive_env.car.core.structure import Struct, StructProperty
 
 
-class Brightness(Struct):
+class HudBrightness(Struct):
     """How bright the projection is."""
 
-    percentage = Level(
+    percentage = LevelProperty(
         "brightness of the projection",
         start=50,
         percentage=(0, 100),
@@ -21,15 +21,15 @@ class Brightness(Struct):
         steps=FIVE_TEN_TWENTY,
         presets=QUARTERS,
     )
-    level = Same(percentage, "level", whole=True)
-    nits = Same(percentage, "Nits")
-    current_unit = UnitOf(percentage)
+    level = LevelInOtherUnit(percentage, "level", whole=True)
+    nits = LevelInOtherUnit(percentage, "Nits")
+    current_unit = LastUnitProperty(percentage)
 
 
-class Height(Struct):
+class HudHeight(Struct):
     """How high on the windscreen the projection stands."""
 
-    percentage = Level(
+    percentage = LevelProperty(
         "height of the projection",
         start=50,
         percentage=(0, 100),
@@ -38,17 +38,17 @@ class Height(Struct):
         steps=FIVE_TEN_TWENTY,
         presets=QUARTERS,
     )
-    level = Same(percentage, "level", whole=True)
-    centimeter = Same(percentage, "centimeter")
-    current_unit = UnitOf(percentage)
+    level = LevelInOtherUnit(percentage, "level", whole=True)
+    centimeter = LevelInOtherUnit(percentage, "centimeter")
+    current_unit = LastUnitProperty(percentage)
 
 
 class HeadUpDisplay(Device, module="HUD"):
     """Projects driving information on the windscreen."""
 
-    is_on = Flag("head-up display")
-    brightness = Part(Brightness)
-    height = Part(Height)
+    is_on = FlagProperty("head-up display")
+    brightness = StructProperty(HudBrightness)
+    height = StructProperty(HudHeight)
 
     starts = {
         "init1": {

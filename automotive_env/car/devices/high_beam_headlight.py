@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from automotive_env.car.calls.api_factories import adjusts, switches
-from automotive_env.car.calls.level import Level
+from automotive_env.car.calls.level import LevelProperty
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.schema import Flag
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.schema import FlagProperty
+from automotive_env.car.core.values import StateValue
 
 
-def is_lit(on: Value, automatic: Value, oncoming: Value) -> bool:
+def is_lit(on: StateValue, automatic: StateValue, oncoming: StateValue) -> bool:
     """Whether the main beam shines: it is switched on, and the automatic has not dipped it for oncoming traffic."""
     return on is True and not (automatic is True and oncoming is True)
 
@@ -17,9 +17,9 @@ def is_lit(on: Value, automatic: Value, oncoming: Value) -> bool:
 class HighBeamHeadlight(Device, module="highBeamHeadlight"):
     """The main beam and the delayed switch-off of the headlights."""
 
-    high_beam_on = Flag("main beam")
-    delay_off_enabled = Flag("delayed switch-off of the headlights")
-    delay_off_duration_seconds = Level(
+    high_beam_on = FlagProperty("main beam")
+    delay_off_enabled = FlagProperty("delayed switch-off of the headlights")
+    delay_off_duration_seconds = LevelProperty(
         "delay until the headlights switch off",
         start=60,
         second=(5, 300),

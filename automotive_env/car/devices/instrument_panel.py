@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from automotive_env.car.calls.api import Answer, api
+from automotive_env.car.calls.api import ApiAnswer, api
 from automotive_env.car.calls.api_factories import adjusts, chooses, switches
-from automotive_env.car.calls.level import FIVE_TEN_TWENTY, QUARTERS, Level, UnitOf
-from automotive_env.car.calls.parameters import Word
+from automotive_env.car.calls.level import FIVE_TEN_TWENTY, QUARTERS, LastUnitProperty, LevelProperty
+from automotive_env.car.calls.parameters import WordParameter
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.schema import Choice, Flag, Number
-from automotive_env.car.driving.environment import TIME_FORMATS, Environment
+from automotive_env.car.core.schema import ChoiceProperty, FlagProperty, NumberProperty
+from automotive_env.car.driving.environment import TIME_FORMATS, Surroundings
 from automotive_env.car.systems.language import LANGUAGES
 
 DISTANCE_UNITS = ("Kilometers", "Miles")
@@ -23,12 +23,12 @@ def _by_hand(device: InstrumentPanel, place: str) -> None:
 class InstrumentPanel(Device, module="instrumentPanel"):
     """The instrument panel: mileage, theme, brightness, language and time format."""
 
-    vehicle_mileage = Number(
+    vehicle_mileage = NumberProperty(
         "distance driven since the car was built", 0, 10_000_000, 0.0, unit="kilometers", read_only="counted while driving"
     )
-    distance_unit = Choice("unit in which the panel shows distances", DISTANCE_UNITS, "Kilometers")
-    theme = Choice("what the panel shows", THEMES, "Scene")
-    brightness = Level(
+    distance_unit = ChoiceProperty("unit in which the panel shows distances", DISTANCE_UNITS, "Kilometers")
+    theme = ChoiceProperty("what the panel shows", THEMES, "Scene")
+    brightness = LevelProperty(
         "brightness of the instrument panel",
         start=50,
         percentage=(0, 100),
@@ -38,8 +38,8 @@ class InstrumentPanel(Device, module="instrumentPanel"):
         steps=FIVE_TEN_TWENTY,
         presets=QUARTERS,
     )
-    brightness_unit = UnitOf(brightness)
-    auto_brightness = Flag("automatic brightness of the instrument panel", True)
+    brightness_unit = LastUnitProperty(brightness)
+    auto_brightness = FlagProperty("automatic brightness of the instrument panel", True)
 
     starts = {
         "init1": {
@@ -65,16 +65,18 @@ class InstrumentPanel(Device, module="instrumentPanel"):
     carcontrol_display_theme_set = chooses("theme", "Chooses what the panel shows.", THEMES)
 
     @api("Tells how far the car has been driven, in the unit of the panel.", reads_only=True)
-    def carcontrol_instrumentPanel_vehicleMileage_view(self) -> Answer:
+    def carcontrol_instrumentPanel_vehicleMileage_view(self) -> ApiAnswer:
         mileage = self.vehicle_mileage / (KILOMETERS_PER_MILE if self.distance_unit == "Miles" else 1)
-        return Answer(f"{mileage:.1f} {self.distance_unit.lower()}", {"mileage": round(mileage, 1), "unit": self.distance_unit})
+        return ApiAnswer(
+            f"{mileage:.1f} {self.distance_unit.lower()}", {"mileage": round(mileage, 1), "unit": self.distance_unit}
+        )
 
-    @api("Chooses how the time of day is shown.", mode=Word("which format", TIME_FORMATS))
+    @api("Chooses how the time of day is shown.", mode=WordParameter("which format", TIME_FORMATS))
     def carcontrol_instrumentPanel_timeDisplayFormat_set(self, mode: str) -> str:
-        Environment.of(self).time_display_format = mode
+        Surroundings.of(self).time_display_format = mode
         return f"time of day: {mode}"
 
-    @api("Chooses the language of the displays.", mode=Word("which language", tuple(LANGUAGES)))
+    @api("Chooses the language of the displays.", mode=WordParameter("which language", tuple(LANGUAGES)))
     def carcontrol_instrumentPanel_language_set(self, mode: str) -> str:
-        Environment.of(self).language = mode
+        Surroundings.of(self).language = mode
         return f"language: {mode}"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from automotive_env.car.calls.api_factories import adjusts, chooses
-from automotive_env.car.calls.level import Level, Same, UnitOf
+from automotive_env.car.calls.level import LastUnitProperty, LevelInOtherUnit, LevelProperty
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.schema import Choice
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.schema import ChoiceProperty
+from automotive_env.car.core.values import StateValue
 
 MODES = ("on", "off", "auto")
 
@@ -15,7 +15,7 @@ FAIR = ("clear", "cloudy")
 """Weather in which the automatic leaves the dipped beam off by day."""
 
 
-def is_lit(mode: Value, light: Value, weather: Value) -> bool:
+def is_lit(mode: StateValue, light: StateValue, weather: StateValue) -> bool:
     """Whether the dipped beam shines: on automatic it does wherever it is not day, and in bad weather.
 
     Args:
@@ -30,8 +30,8 @@ def is_lit(mode: Value, light: Value, weather: Value) -> bool:
 class LowBeamHeadlight(Device, module="lowBeamHeadlight"):
     """The dipped beam and how high it aims."""
 
-    mode = Choice("dipped beam", MODES, "off")
-    height_level = Level(
+    mode = ChoiceProperty("dipped beam", MODES, "off")
+    height_level = LevelProperty(
         "aim of the dipped beam",
         start=5,
         level=(0, 10),
@@ -40,9 +40,9 @@ class LowBeamHeadlight(Device, module="lowBeamHeadlight"):
         steps={"large": 2, "little": 1, "tiny": 0.5},
         presets={"max": 10, "high": 7.5, "medium": 5, "low": 2.5, "min": 0},
     )
-    height_percentage = Same(height_level, "percentage")
-    height_centimeter = Same(height_level, "centimeter")
-    current_unit = UnitOf(height_level, by_steps=False)
+    height_percentage = LevelInOtherUnit(height_level, "percentage")
+    height_centimeter = LevelInOtherUnit(height_level, "centimeter")
+    current_unit = LastUnitProperty(height_level, by_steps=False)
 
     starts = {
         "init1": {"mode": "on", "height_level": 7.5, "height_percentage": 75, "height_centimeter": 11.25},

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Sequence
 from math import gcd
 from typing import Any
 
-from automotive_env.car.calls.api import Answer, Api, api
+from automotive_env.car.calls.api import Api, ApiAnswer, api
 from automotive_env.car.calls.api_factories import chooses, switches
-from automotive_env.car.calls.parameters import Switch
+from automotive_env.car.calls.parameters import SwitchParameter
 from automotive_env.car.core.change import DIRECT
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.errors import Refused
-from automotive_env.car.core.schema import Choice, Flag, Records, Whole
+from automotive_env.car.core.errors import CallRefused
+from automotive_env.car.core.schema import ChoiceProperty, FlagProperty, RecordsProperty, WholeNumberProperty
 from automotive_env.car.core.values import Record, about, record_to_json
-from automotive_env.car.driving.environment import Environment
+from automotive_env.car.driving.environment import Surroundings
 from automotive_env.car.systems.sound import volumes
-from automotive_env.car.systems.system import System
+from automotive_env.car.systems.system import AndroidSystemState
 
 EPISODE = "podcast-"
 """What the ids of episodes of podcasts begin with: they are played like tracks, and their places are kept."""
@@ -102,20 +102,20 @@ def _stride(count: int) -> int:
 def _current(music: Music) -> Track:
     track = music.current_track
     if track is None:
-        raise Refused("there is no current track; play one of the lists first")
+        raise CallRefused("there is no current track; play one of the lists first")
     return track
 
 
 def _plays(attribute: str, noun: str) -> Api:
     """An API that makes one of the lists the play list and starts it."""
 
-    def body(music: Music) -> Answer:
+    def body(music: Music) -> ApiAnswer:
         tracks: tuple[Track, ...] = getattr(music, attribute)
         if not tracks:
-            raise Refused(f"there are no {noun}")
+            raise CallRefused(f"there are no {noun}")
         music.current_playlist = tracks
         music.start(0)
-        return Answer(f"playing {tracks[0].title}, the first of {len(tracks)} {noun}", {"track": record_to_json(tracks[0])})
+        return ApiAnswer(f"playing {tracks[0].title}, the first of {len(tracks)} {noun}", {"track": record_to_json(tracks[0])})
 
     return Api(f"Plays the {noun} from the first one on.", body, {})
 
@@ -123,9 +123,9 @@ def _plays(attribute: str, noun: str) -> Api:
 def _views(attribute: str, noun: str) -> Api:
     """An API that tells what is in one of the lists."""
 
-    def body(music: Music) -> Answer:
+    def body(music: Music) -> ApiAnswer:
         tracks: tuple[Track, ...] = getattr(music, attribute)
-        return Answer(f"{len(tracks)} {noun}", {"count": len(tracks), "tracks": _listed(tracks)})
+        return ApiAnswer(f"{len(tracks)} {noun}", {"count": len(tracks), "tracks": _listed(tracks)})
 
     return Api(f"Lists the {noun}.", body, {}, reads_only=True)
 
@@ -133,36 +133,38 @@ def _views(attribute: str, noun: str) -> Api:
 class Music(Device, module="music"):
     """The music player and its library."""
 
-    is_playing = Flag("whether music plays", True, name="_is_playing")
-    current_track_index = Whole("place of the current track in the play list, from 0", 0, 199, 0, name="_current_track_index")
-    playback_mode = Choice("what comes after a track", PLAYBACK_MODES, "Sequential Play", name="_playback_mode")
-    show_lyrics = Flag("whether the words of the track are shown", name="_show_lyrics", significant=False)
-    show_playlist = Flag("whether the play list is shown", name="_show_playlist", significant=False)
-    tracks = Records("all tracks of the library", Track, DEFAULT_TRACKS, name="_tracks")
-    current_playlist = Records("what is played one after the other", Track, DEFAULT_TRACKS, name="_current_playlist")
-    history_tracks = Records(
+    is_playing = FlagProperty("whether music plays", True, name="_is_playing")
+    current_track_index = WholeNumberProperty(
+        "place of the current track in the play list, from 0", 0, 199, 0, name="_current_track_index"
+    )
+    playback_mode = ChoiceProperty("what comes after a track", PLAYBACK_MODES, "Sequential Play", name="_playback_mode")
+    show_lyrics = FlagProperty("whether the words of the track are shown", name="_show_lyrics", significant=False)
+    show_playlist = FlagProperty("whether the play list is shown", name="_show_playlist", significant=False)
+    tracks = RecordsProperty("all tracks of the library", Track, DEFAULT_TRACKS, name="_tracks")
+    current_playlist = RecordsProperty("what is played one after the other", Track, DEFAULT_TRACKS, name="_current_playlist")
+    history_tracks = RecordsProperty(
         "tracks that were played, latest first",
         Track,
         _of_ids(DEFAULT_TRACKS, "10", "5", "4", "7", "3", "8", "2", "1"),
         name="_history_tracks",
     )
-    favorite_tracks = Records(
+    favorite_tracks = RecordsProperty(
         "favourite tracks",
         Track,
         [track for track in DEFAULT_TRACKS if track.is_favorite],
         ordered=False,  # one that is taken out and put back stands last
         name="_favorite_tracks",
     )
-    local_tracks = Records(
+    local_tracks = RecordsProperty(
         "tracks on a drive of the car", Track, [track for track in DEFAULT_TRACKS if track.is_local], name="_local_tracks"
     )
-    downloaded_tracks = Records(
+    downloaded_tracks = RecordsProperty(
         "tracks that were downloaded",
         Track,
         [track for track in DEFAULT_TRACKS if track.is_downloaded],
         name="_downloaded_tracks",
     )
-    musicians = Records(
+    musicians = RecordsProperty(
         "who made the music",
         Musician,
         _musicians(
@@ -246,12 +248,12 @@ class Music(Device, module="music"):
         with self._store.changing(DIRECT):
             self.current_track_index = index
             track = self.current_track
-            System.of(self).media_position = System.of(self).place_in(track.id) if track else 0
+            AndroidSystemState.of(self).media_position = AndroidSystemState.of(self).place_in(track.id) if track else 0
             self._go_on()
 
     def _go_on(self) -> None:
         self.is_playing = True
-        Environment.of(self).claim_sound(self.module)
+        Surroundings.of(self).claim_sound(self.module)
 
     def toggle_play(self) -> None:
         """Pause, or go on and be heard; nothing happens where there is no track."""
@@ -278,7 +280,7 @@ class Music(Device, module="music"):
         """Let some seconds be played: after the end of a track the next one comes, or the same where it is repeated."""
         if not (self.is_playing and self.current_playlist):
             return
-        system, index = System.of(self), self.current_track_index % len(self.current_playlist)
+        system, index = AndroidSystemState.of(self), self.current_track_index % len(self.current_playlist)
         position = system.media_position + seconds
         while position >= (length := max(1, self.current_playlist[index].duration)):
             position -= length
@@ -290,8 +292,8 @@ class Music(Device, module="music"):
         if track.id.startswith(EPISODE):
             system.keep_place(track.id, position)
 
-    @api("Makes the current track a favourite, or no longer.", collect=Switch("true to add it, false to remove it"))
-    def music_favorite_collect(self, collect: bool) -> Answer:
+    @api("Makes the current track a favourite, or no longer.", collect=SwitchParameter("true to add it, false to remove it"))
+    def music_favorite_collect(self, collect: bool) -> ApiAnswer:
         current = _current(self)
         for name in ("tracks", "current_playlist", "history_tracks", "local_tracks", "downloaded_tracks", "favorite_tracks"):
             tracks = getattr(self, name)
@@ -302,20 +304,20 @@ class Music(Device, module="music"):
         elif len(others) == len(self.favorite_tracks):
             self.favorite_tracks = (*others, current.but(is_favorite=True))
         done = "added to" if collect else "removed from"
-        return Answer(f"{current.title} {done} the favourites", {"count": len(self.favorite_tracks)})
+        return ApiAnswer(f"{current.title} {done} the favourites", {"count": len(self.favorite_tracks)})
 
     @api("Describes the current track.", reads_only=True)
-    def music_currentDetail_view(self) -> Answer:
+    def music_currentDetail_view(self) -> ApiAnswer:
         track = _current(self)
-        return Answer(f"{track.title} by {track.artist}", record_to_json(track))
+        return ApiAnswer(f"{track.title} by {track.artist}", record_to_json(track))
 
     @api("Tells who made the current track.", reads_only=True)
-    def music_get_currentMusician(self) -> Answer:
+    def music_get_currentMusician(self) -> ApiAnswer:
         artist = _current(self).artist
         known = [record_to_json(musician) for musician in self.musicians if musician.name == artist]
-        return Answer(artist, known[0] if known else {"name": artist})
+        return ApiAnswer(artist, known[0] if known else {"name": artist})
 
     @api("Tells the album of the current track.", reads_only=True)
-    def music_get_currentAlbum(self) -> Answer:
+    def music_get_currentAlbum(self) -> ApiAnswer:
         track = _current(self)
-        return Answer(track.album, {"album": track.album, "artist": track.artist})
+        return ApiAnswer(track.album, {"album": track.album, "artist": track.artist})

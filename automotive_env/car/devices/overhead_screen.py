@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from automotive_env.car.calls.api import api
 from automotive_env.car.calls.api_factories import adjusts, chooses
-from automotive_env.car.calls.level import FIVE_TEN_TWENTY, QUARTERS, Level, Same
-from automotive_env.car.calls.parameters import Word
+from automotive_env.car.calls.level import FIVE_TEN_TWENTY, QUARTERS, LevelInOtherUnit, LevelProperty
+from automotive_env.car.calls.parameters import WordParameter
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.schema import Choice
-from automotive_env.car.driving.environment import TIME_FORMATS, Environment
+from automotive_env.car.core.schema import ChoiceProperty
+from automotive_env.car.driving.environment import TIME_FORMATS, Surroundings
 from automotive_env.car.systems.language import LANGUAGES
 
 UNITS = ("percentage", "gear", "nit")
@@ -18,8 +18,8 @@ MOVES = ("open", "close")
 class OverheadScreen(Device, module="overheadScreen"):
     """The ceiling screen: folded out or in, brightness, language, time format."""
 
-    state = Choice("ceiling screen", MOVES, "close")
-    brightness_percentage = Level(
+    state = ChoiceProperty("ceiling screen", MOVES, "close")
+    brightness_percentage = LevelProperty(
         "brightness of the ceiling screen",
         start=50,
         percentage=(0, 100),
@@ -28,17 +28,17 @@ class OverheadScreen(Device, module="overheadScreen"):
         steps=FIVE_TEN_TWENTY,
         presets=QUARTERS,
     )
-    brightness_gear = Same(brightness_percentage, "gear", start=3, whole=True)
-    brightness_nit = Same(brightness_percentage, "nit")
-    current_brightness_unit = Choice(
+    brightness_gear = LevelInOtherUnit(brightness_percentage, "gear", start=3, whole=True)
+    brightness_nit = LevelInOtherUnit(brightness_percentage, "nit")
+    current_brightness_unit = ChoiceProperty(
         "unit in which the ceiling screen shows its brightness",
         UNITS,
         "percentage",
         significant=False,
         read_only="given by the car",
     )
-    language = Choice("language last chosen on the ceiling screen", tuple(LANGUAGES), "English")
-    time_display_format = Choice("time format last chosen on the ceiling screen", TIME_FORMATS, "24-hour format")
+    language = ChoiceProperty("language last chosen on the ceiling screen", tuple(LANGUAGES), "English")
+    time_display_format = ChoiceProperty("time format last chosen on the ceiling screen", TIME_FORMATS, "24-hour format")
 
     starts = {
         "init1": {
@@ -68,12 +68,12 @@ class OverheadScreen(Device, module="overheadScreen"):
         carcontrol_overheadScreen_brightness_set,
     ) = adjusts("brightness_percentage", "the brightness of the ceiling screen", units=UNITS)
 
-    @api("Chooses how the time of day is shown.", mode=Word("which format", TIME_FORMATS))
+    @api("Chooses how the time of day is shown.", mode=WordParameter("which format", TIME_FORMATS))
     def carcontrol_overheadScreen_timeDisplayFormat_set(self, mode: str) -> str:
-        self.time_display_format = Environment.of(self).time_display_format = mode
+        self.time_display_format = Surroundings.of(self).time_display_format = mode
         return f"time of day: {mode}"
 
-    @api("Chooses the language of the displays.", mode=Word("which language", tuple(LANGUAGES)))
+    @api("Chooses the language of the displays.", mode=WordParameter("which language", tuple(LANGUAGES)))
     def carcontrol_overheadScreen_language_set(self, mode: str) -> str:
-        self.language = Environment.of(self).language = mode
+        self.language = Surroundings.of(self).language = mode
         return f"language: {mode}"

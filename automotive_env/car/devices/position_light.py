@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from automotive_env.car.calls.api_factories import switches
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.enum_mirror import EnumMirror, MirroredFlag
+from automotive_env.car.core.enum_mirror import MirrorChoiceProperty, MirroredFlagProperty
 
 
 class PositionLight(Device, module="positionLight"):
     """The position lamps."""
 
-    is_on = MirroredFlag("position lamps")
-    status = EnumMirror(is_on, "OFF", "ON")
+    is_on = MirroredFlagProperty("position lamps")
+    status = MirrorChoiceProperty(is_on, "OFF", "ON")
 
     starts = {"init1": {}, "init2": {"is_on": True, "status": "ON"}}
 

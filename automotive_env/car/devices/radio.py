@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from automotive_env.car.calls.api import Answer, Api, api
-from automotive_env.car.calls.parameters import Phrase, Switch
+from automotive_env.car.calls.api import Api, ApiAnswer, api
+from automotive_env.car.calls.parameters import SwitchParameter, TextParameter
 from automotive_env.car.core.change import DIRECT
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.errors import Refused
-from automotive_env.car.core.schema import Flag, One, Records
+from automotive_env.car.core.errors import CallRefused
+from automotive_env.car.core.schema import FlagProperty, OptionalRecordProperty, RecordsProperty
 from automotive_env.car.core.values import Record, about, record_to_json
-from automotive_env.car.driving.environment import Environment
-from automotive_env.car.driving.road import Road
+from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.driving.road import RoadState
 from automotive_env.car.systems.sound import volumes
 
 PRESETS = {"max": 100, "high": 80, "medium": 50, "low": 30, "min": 10}
@@ -68,10 +68,10 @@ def _plain(text: str) -> str:
 def _plays(attribute: str, noun: str) -> Api:
     """An API that plays the first of some stations."""
 
-    def body(radio: Radio) -> Answer:
+    def body(radio: Radio) -> ApiAnswer:
         stations: tuple[Station, ...] = getattr(radio, attribute)
         if not stations:
-            raise Refused(f"there are no {noun}")
+            raise CallRefused(f"there are no {noun}")
         return radio.start(stations[0])
 
     return Api(f"Plays the first of the {noun}.", body, {})
@@ -80,10 +80,10 @@ def _plays(attribute: str, noun: str) -> Api:
 def _views(attribute: str, noun: str) -> Api:
     """An API that tells which stations are in a list."""
 
-    def body(radio: Radio) -> Answer:
+    def body(radio: Radio) -> ApiAnswer:
         stations: tuple[Station, ...] = getattr(radio, attribute)
         data = {"count": len(stations), "stations": [record_to_json(station) for station in stations]}
-        return Answer(f"{len(stations)} {noun}", data)
+        return ApiAnswer(f"{len(stations)} {noun}", data)
 
     return Api(f"Lists the {noun}.", body, {}, reads_only=True)
 
@@ -91,22 +91,22 @@ def _views(attribute: str, noun: str) -> Api:
 class Radio(Device, module="radio"):
     """The radio."""
 
-    history = Records(
+    history = RecordsProperty(
         "stations that were on, latest first",
         Station,
         _stations("Quayside Radio|91.2|Hamburg|Waterline|11:00", "Signal Mitte|93.8|Berlin|Newsdesk|10:00"),
         name="_history",
         trace=HEARD,
     )
-    collection = Records(
+    collection = RecordsProperty(
         "favourite stations",
         Station,
         _stations("Granite FM|97.6|Munich|Loudspan|09:00"),
         ordered=False,  # one that is taken out and put back stands last
         name="_collection",
     )
-    current_station = One("station that is on or was on last", Station, name="_current_station", trace=HEARD)
-    is_playing = Flag("whether the radio plays", name="_is_playing")
+    current_station = OptionalRecordProperty("station that is on or was on last", Station, name="_current_station", trace=HEARD)
+    is_playing = FlagProperty("whether the radio plays", name="_is_playing")
 
     starts = {
         "init1": {
@@ -129,46 +129,46 @@ class Radio(Device, module="radio"):
     @property
     def local_stations(self) -> tuple[Station, ...]:
         """The stations heard before, those of the city that the car is in first."""
-        city = Road.of(self).city
+        city = RoadState.of(self).city
         return tuple(sorted(self.history, key=lambda station: station.city != city))
 
-    def start(self, station: Station) -> Answer:
+    def start(self, station: Station) -> ApiAnswer:
         """Play a station and be heard; it becomes the latest of those heard before."""
-        now = station.but(timestamp=Environment.of(self).timestamp)
+        now = station.but(timestamp=Surroundings.of(self).timestamp)
         with self._store.changing(DIRECT):
             self.current_station = now
             self.is_playing = True
             self.history = (now, *[known for known in self.history if not _same(known, now)])[:MAX_HISTORY]
             self.collection = tuple([now if _same(known, now) else known for known in self.collection])
-            Environment.of(self).claim_sound(self.module)
-        return Answer(f"playing {now.name}", {"station": record_to_json(now)})
+            Surroundings.of(self).claim_sound(self.module)
+        return ApiAnswer(f"playing {now.name}", {"station": record_to_json(now)})
 
     @api("Stops the radio.")
     def radio_play_stop(self) -> str:
         self.is_playing = False
         return "the radio is off"
 
-    @api("Makes the current station a favourite, or no longer.", collect=Switch("true to add it, false to remove it"))
-    def radio_collect(self, collect: bool) -> Answer:
+    @api("Makes the current station a favourite, or no longer.", collect=SwitchParameter("true to add it, false to remove it"))
+    def radio_collect(self, collect: bool) -> ApiAnswer:
         station = self.current_station
         if station is None:
-            raise Refused("no station is on; play one first")
+            raise CallRefused("no station is on; play one first")
         others = tuple([known for known in self.collection if not _same(known, station)])
         if not collect:
             self.collection = others
         elif len(others) == len(self.collection):
             self.collection = (*others, station)
         done = "added to" if collect else "removed from"
-        return Answer(f"{station.name} {done} the favourites", {"count": len(self.collection)})
+        return ApiAnswer(f"{station.name} {done} the favourites", {"count": len(self.collection)})
 
     @api(
         "Plays a station; the last one goes on where nothing is said about it.",
-        radioValue=Phrase("its frequency, such as '98.4 MHz'", None, longest=40),
-        radioName=Phrase("its name", None, longest=120),
-        city=Phrase("city it sends from", None, longest=120),
-        appName=Phrase("app that carries it", None, longest=120),
+        radioValue=TextParameter("its frequency, such as '98.4 MHz'", None, longest=40),
+        radioName=TextParameter("its name", None, longest=120),
+        city=TextParameter("city it sends from", None, longest=120),
+        appName=TextParameter("app that carries it", None, longest=120),
     )
-    def radio_play(self, radioValue: str | None, radioName: str | None, city: str | None, appName: str | None) -> Answer:
+    def radio_play(self, radioValue: str | None, radioName: str | None, city: str | None, appName: str | None) -> ApiAnswer:
         said = {"frequency_value": radioValue, "name": radioName, "city": city, "app_name": appName}
         named = {field: text for field, text in said.items() if text is not None}
         wanted = [(field, _plain(text)) for field, text in named.items()]
@@ -177,5 +177,5 @@ class Radio(Device, module="radio"):
             if all(_plain(getattr(station, field)) == text for field, text in wanted):
                 return self.start(station)
         if not named:
-            raise Refused("no station was on before; say which one")
+            raise CallRefused("no station was on before; say which one")
         return self.start(UNKNOWN.but(**named))

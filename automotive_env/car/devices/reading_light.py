@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from automotive_env.car.calls.api_factories import adjusts, switches
-from automotive_env.car.calls.level import Level, UnitOf
-from automotive_env.car.calls.parameters import Places
+from automotive_env.car.calls.level import LastUnitProperty, LevelProperty
+from automotive_env.car.calls.parameters import PlacesParameter
 from automotive_env.car.core.device import SEATS, Device
-from automotive_env.car.core.schema import Flag
+from automotive_env.car.core.schema import FlagProperty
 from automotive_env.car.core.structure import PerKey, Struct
 
-OF_SEATS = Places("whose lamp", SEATS)
+OF_SEATS = PlacesParameter("whose lamp", SEATS)
 USUAL = {"percentage": 40, "gear": 4, "Nits": 400}
 """How bright a dark lamp comes on, by the unit that it was last spoken of in."""
 
@@ -20,8 +20,8 @@ USUAL = {"percentage": 40, "gear": 4, "Nits": 400}
 class ReadingLamp(Struct):
     """The lamp above one seat."""
 
-    is_on = Flag("reading lamp")
-    brightness_value = Level(
+    is_on = FlagProperty("reading lamp")
+    brightness_value = LevelProperty(
         "brightness of the reading lamp",
         start=50,
         percentage=(0, 100),
@@ -31,7 +31,7 @@ class ReadingLamp(Struct):
         steps={"large": 30, "little": 15, "tiny": 5},
         presets={"max": 100, "high": 80, "medium": 60, "low": 40, "min": 20},
     )
-    brightness_unit = UnitOf(brightness_value, by_steps=False)
+    brightness_unit = LastUnitProperty(brightness_value, by_steps=False)
 
 
 def _light_or_darken(device: ReadingLight, seat: str) -> None:
@@ -63,7 +63,7 @@ class ReadingLight(Device, module="readingLight"):
     """The reading lamps of the six seats; a dark one comes on before it is turned up."""
 
     lamps = PerKey(SEATS, ReadingLamp, placeholder="<seat>", in_path=False)
-    auto_mode = Flag("automatic reading lamps")
+    auto_mode = FlagProperty("automatic reading lamps")
 
     starts = {
         "init1": {"<seat>.brightness_value": 0},

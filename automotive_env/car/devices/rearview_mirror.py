@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from automotive_env.car.calls.api_factories import adjusts, switches
-from automotive_env.car.calls.level import FIVE_TEN_TWENTY, QUARTERS, Level
-from automotive_env.car.calls.parameters import Places
+from automotive_env.car.calls.level import FIVE_TEN_TWENTY, QUARTERS, LevelProperty
+from automotive_env.car.calls.parameters import PlacesParameter
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.schema import Flag
+from automotive_env.car.core.schema import FlagProperty
 from automotive_env.car.core.structure import PerKey, Struct
 
 SIDES = {"left side": "left_mirror", "right side": "right_mirror"}
-OF_MIRRORS = Places("which mirror", tuple(SIDES), tuple(SIDES), a_list=False)
+OF_MIRRORS = PlacesParameter("which mirror", tuple(SIDES), tuple(SIDES), a_list=False)
 
 
-def _angle(description: str) -> Level:
-    return Level(
+def _angle(description: str) -> LevelProperty:
+    return LevelProperty(
         description,
         start=50,
         percentage=(0, 100),
@@ -25,10 +25,10 @@ def _angle(description: str) -> Level:
     )
 
 
-class Mirror(Struct):
+class OutsideMirror(Struct):
     """One outside mirror."""
 
-    is_open = Flag("mirror", True)
+    is_open = FlagProperty("mirror", True)
     height = _angle("height that the mirror points at")
     horizontal_position = _angle("how far outwards the mirror points")
 
@@ -36,13 +36,13 @@ class Mirror(Struct):
 class RearviewMirror(Device, module="rearviewMirror"):
     """The outside mirrors and what they do by themselves."""
 
-    mirrors = PerKey(SIDES, Mirror, placeholder="<mirror>", in_path=False)
-    view_page_open = Flag("mirror page", significant=False)
-    auto_flip_enabled = Flag("tilting of the mirrors in reverse")
-    auto_fold_enabled = Flag("folding of the mirrors when the car is locked")
-    auto_adjust_enabled = Flag("automatic adjustment of the mirrors")
-    heating_enabled = Flag("mirror heating")
-    auxiliary_view_enabled = Flag("auxiliary mirror view")
+    mirrors = PerKey(SIDES, OutsideMirror, placeholder="<mirror>", in_path=False)
+    view_page_open = FlagProperty("mirror page", significant=False)
+    auto_flip_enabled = FlagProperty("tilting of the mirrors in reverse")
+    auto_fold_enabled = FlagProperty("folding of the mirrors when the car is locked")
+    auto_adjust_enabled = FlagProperty("automatic adjustment of the mirrors")
+    heating_enabled = FlagProperty("mirror heating")
+    auxiliary_view_enabled = FlagProperty("auxiliary mirror view")
 
     starts = {
         "init1": {"<mirror>.horizontal_position": 75, "auto_flip_enabled": True, "auto_fold_enabled": True},

@@ -7,20 +7,20 @@ from typing import Any, TypedDict, Unpack
 
 from automotive_env.car.calls.api import api
 from automotive_env.car.calls.api_factories import adjusts, switches
-from automotive_env.car.calls.level import QUARTERS, Level, Same, UnitOf
-from automotive_env.car.calls.parameters import Places, Switch, Word
+from automotive_env.car.calls.level import QUARTERS, LastUnitProperty, LevelInOtherUnit, LevelProperty
+from automotive_env.car.calls.parameters import PlacesParameter, SwitchParameter, WordParameter
 from automotive_env.car.core.device import SEATS, Device
-from automotive_env.car.core.schema import Flag, OptionalChoice
-from automotive_env.car.core.structure import Part, PerKey, Struct
+from automotive_env.car.core.schema import FlagProperty, OptionalChoiceProperty
+from automotive_env.car.core.structure import PerKey, Struct, StructProperty
 
 MASSAGES = ("wave", "cat step", "stretch", "snake", "butterfly", "shoulder", "upper back", "waist", "full back", "random")
 FRONT, REAR = SEATS[:2], SEATS[2:]
 
-OF_SEATS = Places("whose seat", SEATS)
+OF_SEATS = PlacesParameter("whose seat", SEATS)
 
 
-def _gears(description: str) -> Level:
-    return Level(
+def _gears(description: str) -> LevelProperty:
+    return LevelProperty(
         description,
         start=1,
         gear=(1, 5),
@@ -31,24 +31,24 @@ def _gears(description: str) -> Level:
     )
 
 
-class Reach(TypedDict, total=False):
+class MovementRange(TypedDict, total=False):
     """The range of a movement in a unit besides percentage and gear."""
 
     centimeter: tuple[float, float]
     degree: tuple[float, float]
 
 
-def _travel(description: str, start: float = 50, **reach: Unpack[Reach]) -> Level:
+def _travel(description: str, start: float = 50, **reach: Unpack[MovementRange]) -> LevelProperty:
     steps = {"large": 30, "medium": 30, "little": 20, "tiny": 10}
-    return Level(description, start=start, percentage=(0, 100), gear=(0, 10), steps=steps, presets=QUARTERS, **reach)
+    return LevelProperty(description, start=start, percentage=(0, 100), gear=(0, 10), steps=steps, presets=QUARTERS, **reach)
 
 
-class Heater(Struct):
+class SeatHeater(Struct):
     """The heating of one seat: how strongly it heats, and up to which temperature."""
 
-    is_on = Flag("seat heating")
+    is_on = FlagProperty("seat heating")
     temperature_level = _gears("strength of the seat heating")
-    temperature_value = Level(
+    temperature_value = LevelProperty(
         "temperature the seat is heated to",
         start=20,
         celsius=(20, 40),
@@ -57,51 +57,51 @@ class Heater(Struct):
     )
 
 
-class Massager(Struct):
+class SeatMassager(Struct):
     """The massage of one seat."""
 
-    is_on = Flag("seat massage")
+    is_on = FlagProperty("seat massage")
     intensity_level = _gears("strength of the seat massage")
-    intensity_value = Same(
+    intensity_value = LevelInOtherUnit(
         intensity_level, "percentage", start=0, always=False, description="massage strength last asked for in percent"
     )
-    intensity_unit = UnitOf(intensity_level, by_steps=False)
-    active_mode = OptionalChoice("massage programme", MASSAGES)
+    intensity_unit = LastUnitProperty(intensity_level, by_steps=False)
+    active_mode = OptionalChoiceProperty("massage programme", MASSAGES)
 
 
-class Position(Struct):
+class SeatPosition(Struct):
     """How one seat stands."""
 
     horizontal_position = _travel("distance of the seat from the front end of its rail", centimeter=(0, 25))
     vertical_position = _travel("height of the seat", centimeter=(0, 10))
-    is_folded = Flag("folded seat")
+    is_folded = FlagProperty("folded seat")
     cushion_length = _travel("length of the seat cushion", centimeter=(0, 10))
     cushion_angle = _travel("tilt of the seat cushion", degree=(0, 20))
     backrest_angle = _travel("recline of the backrest", degree=(0, 90))
     leg_rest_height = _travel("height of the leg rest", start=0, centimeter=(0, 40))
     feet_rest_height = _travel("height of the foot rest", start=0, centimeter=(0, 20))
     headrest_height = _travel("height of the headrest", centimeter=(0, 10))
-    guest_welcome_mode = Flag("easy entry of the seat")
+    guest_welcome_mode = FlagProperty("easy entry of the seat")
 
 
-class Ventilation(Struct):
+class SeatVentilation(Struct):
     """The ventilation of one seat."""
 
-    is_on = Flag("seat ventilation")
+    is_on = FlagProperty("seat ventilation")
     airflow_level = _gears("strength of the seat ventilation")
-    airflow_value = Same(
+    airflow_value = LevelInOtherUnit(
         airflow_level, "percentage", start=0, always=False, description="seat ventilation last asked for in percent"
     )
-    airflow_unit = UnitOf(airflow_level, by_steps=False)
+    airflow_unit = LastUnitProperty(airflow_level, by_steps=False)
 
 
 class OneSeat(Struct):
     """One seat."""
 
-    heater = Part(Heater)
-    massager = Part(Massager)
-    position = Part(Position)
-    ventilation = Part(Ventilation)
+    heater = StructProperty(SeatHeater)
+    massager = StructProperty(SeatMassager)
+    position = StructProperty(SeatPosition)
+    ventilation = StructProperty(SeatVentilation)
 
 
 def _each(seats: Sequence[str], values: Mapping[str, Any]) -> dict[str, Any]:
@@ -112,7 +112,7 @@ class Seat(Device, module="seat"):
     """The six seats."""
 
     seats = PerKey(SEATS, OneSeat, placeholder="<seat>", in_path=False)
-    view_page_open = Flag("seat page", significant=False)
+    view_page_open = FlagProperty("seat page", significant=False)
 
     starts = {
         "init1": _each(
@@ -289,8 +289,8 @@ class Seat(Device, module="seat"):
 
     @api(
         "Starts or ends a massage programme; starting one switches the massage on.",
-        switch=Switch("true to start it"),
-        mode=Word("which programme", MASSAGES),
+        switch=SwitchParameter("true to start it"),
+        mode=WordParameter("which programme", MASSAGES),
         position=OF_SEATS,
     )
     def carcontrol_carSeat_massager_mode(self, switch: bool, mode: str, position: Sequence[str]) -> str:
@@ -305,7 +305,7 @@ class Seat(Device, module="seat"):
 
     @api(
         "Unfolds or folds seats, or stops them.",
-        action=Word("open to unfold, close to fold, pause to stop", ("open", "close", "pause")),
+        action=WordParameter("open to unfold, close to fold, pause to stop", ("open", "close", "pause")),
         position=OF_SEATS,
     )
     def carcontrol_carSeat_switch(self, action: str, position: Sequence[str]) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from automotive_env.car.calls.api_factories import adjusts, switches
-from automotive_env.car.calls.level import Level, Same
+from automotive_env.car.calls.level import LevelInOtherUnit, LevelProperty
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.schema import Choice, Flag
+from automotive_env.car.core.schema import ChoiceProperty, FlagProperty
 
 UNITS = ("level", "celsius", "percentage")
 
@@ -13,9 +13,9 @@ UNITS = ("level", "celsius", "percentage")
 class SteeringWheel(Device, module="steeringWheel"):
     """The steering wheel and its heating."""
 
-    is_view_open = Flag("steering wheel page", significant=False)
-    is_heater_on = Flag("steering wheel heating")
-    heater_level = Level(
+    is_view_open = FlagProperty("steering wheel page", significant=False)
+    is_heater_on = FlagProperty("steering wheel heating")
+    heater_level = LevelProperty(
         "strength of the steering wheel heating",
         start=0,
         level=(0, 10),
@@ -24,9 +24,9 @@ class SteeringWheel(Device, module="steeringWheel"):
         steps={"large": 3, "little": 2, "tiny": 1},
         presets={"max": 10, "high": 8, "medium": 5, "low": 2, "min": 0},
     )
-    heater_celsius = Same(heater_level, "celsius")
-    heater_percentage = Same(heater_level, "percentage")
-    current_unit = Choice(
+    heater_celsius = LevelInOtherUnit(heater_level, "celsius")
+    heater_percentage = LevelInOtherUnit(heater_level, "percentage")
+    current_unit = ChoiceProperty(
         "unit in which the car shows the steering wheel heating",
         UNITS,
         "level",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from automotive_env.car.calls.api import api
 from automotive_env.car.calls.api_factories import adjusts
-from automotive_env.car.calls.level import QUARTERS, Level, PositionState, Same
-from automotive_env.car.calls.parameters import Word
+from automotive_env.car.calls.level import QUARTERS, LevelInOtherUnit, LevelPositionProperty, LevelProperty
+from automotive_env.car.calls.parameters import WordParameter
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.errors import Refused
+from automotive_env.car.core.errors import CallRefused
 
 STATES = {"open": "open", "close": "closed", "pause": "paused", "Tilt": "tilted"}
 """What each action of the switch brings the sunroof to."""
@@ -16,7 +16,7 @@ STATES = {"open": "open", "close": "closed", "pause": "paused", "Tilt": "tilted"
 class Sunroof(Device, module="sunroof"):
     """The sunroof: how far it is open, and whether it slid or tilted."""
 
-    open_degree_percentage = Level(
+    open_degree_percentage = LevelProperty(
         "opening of the sunroof",
         start=0,
         percentage=(0, 100),
@@ -25,9 +25,9 @@ class Sunroof(Device, module="sunroof"):
         steps={"large": 50, "little": 20, "tiny": 10},
         presets=QUARTERS,
     )
-    open_degree_gear = Same(open_degree_percentage, "gear", whole=True)
-    open_degree_centimeter = Same(open_degree_percentage, "centimeter")
-    state = PositionState(
+    open_degree_gear = LevelInOtherUnit(open_degree_percentage, "gear", whole=True)
+    open_degree_centimeter = LevelInOtherUnit(open_degree_percentage, "centimeter")
+    state = LevelPositionProperty(
         "sunroof",
         open_degree_percentage,
         ("closed", "open", "open"),
@@ -47,9 +47,9 @@ class Sunroof(Device, module="sunroof"):
         words=("Widens", "Narrows"),
     )
 
-    @api("Opens, closes or tilts the sunroof, or holds it where it stands.", action=Word("what to do", tuple(STATES)))
+    @api("Opens, closes or tilts the sunroof, or holds it where it stands.", action=WordParameter("what to do", tuple(STATES)))
     def carcontrol_sunroof_switch(self, action: str) -> str:
         if action == "pause" and self.state == "closed":
-            raise Refused("the sunroof is closed; there is nothing to hold")
+            raise CallRefused("the sunroof is closed; there is nothing to hold")
         self.state = STATES[action]
         return f"sunroof: {self.state}"

@@ -6,22 +6,22 @@ from collections.abc import Sequence
 
 from automotive_env.car.calls.api import api
 from automotive_env.car.calls.api_factories import adjusts, switches
-from automotive_env.car.calls.level import QUARTERS, Level, Raised, UnitOf
-from automotive_env.car.calls.parameters import Places, Word
+from automotive_env.car.calls.level import QUARTERS, LastUnitProperty, LevelProperty, LevelRaisedProperty
+from automotive_env.car.calls.parameters import PlacesParameter, WordParameter
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.errors import Refused
-from automotive_env.car.core.schema import Flag
+from automotive_env.car.core.errors import CallRefused
+from automotive_env.car.core.schema import FlagProperty
 from automotive_env.car.core.structure import PerKey, Struct
 
 ROWS = {"front row": "front_row_status", "rear row": "rear_row_status"}
 
-OF_ROWS = Places("whose sunshade", tuple(ROWS), tuple(ROWS), a_list=False)
+OF_ROWS = PlacesParameter("whose sunshade", tuple(ROWS), tuple(ROWS), a_list=False)
 
 
-class Shade(Struct):
+class RowSunshade(Struct):
     """The sunshade of one row."""
 
-    open_degree_value = Level(
+    open_degree_value = LevelProperty(
         "opening of the sunshade",
         start=0,
         percentage=(0, 100),
@@ -31,9 +31,9 @@ class Shade(Struct):
         steps={"large": 20, "little": 10, "tiny": 5},
         presets=QUARTERS,
     )
-    open_degree_unit = UnitOf(open_degree_value)
-    is_open = Raised("open sunshade", open_degree_value, to=100)
-    is_paused = Flag("sunshade held where it stands")
+    open_degree_unit = LastUnitProperty(open_degree_value)
+    is_open = LevelRaisedProperty("open sunshade", open_degree_value, to=100)
+    is_paused = FlagProperty("sunshade held where it stands")
 
 
 def _moves_again(device: Sunshade, row: str) -> None:
@@ -43,8 +43,8 @@ def _moves_again(device: Sunshade, row: str) -> None:
 class Sunshade(Device, module="sunshade"):
     """The sunshades of the front and the rear row."""
 
-    rows = PerKey(ROWS, Shade, placeholder="<row>", in_path=False)
-    leave_and_lock_auto_close_enabled = Flag("closing of the sunshades when the car is left and locked")
+    rows = PerKey(ROWS, RowSunshade, placeholder="<row>", in_path=False)
+    leave_and_lock_auto_close_enabled = FlagProperty("closing of the sunshades when the car is left and locked")
 
     starts = {
         "init1": {},
@@ -72,14 +72,14 @@ class Sunshade(Device, module="sunshade"):
 
     @api(
         "Opens or closes sunshades, or holds open ones where they stand.",
-        action=Word("what to do", ("open", "close", "pause")),
+        action=WordParameter("what to do", ("open", "close", "pause")),
         position=OF_ROWS,
     )
     def carcontrol_sunshade_switch(self, action: str, position: Sequence[str]) -> str:
         held = action == "pause"
         rows = [row for row in position if self.rows[row].is_open] if held else position
         if not rows:
-            raise Refused(f"the sunshade of {', '.join(position)} is closed; there is nothing to hold")
+            raise CallRefused(f"the sunshade of {', '.join(position)} is closed; there is nothing to hold")
         for row in rows:
             shade = self.rows[row]
             shade.is_open = held or action == "open"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from automotive_env.car.calls.api import api
 from automotive_env.car.calls.api_factories import adjusts
-from automotive_env.car.calls.level import FIVE_TEN_TWENTY, QUARTERS, Level, PositionState, Same
-from automotive_env.car.calls.parameters import Switch, Word
+from automotive_env.car.calls.level import FIVE_TEN_TWENTY, QUARTERS, LevelInOtherUnit, LevelPositionProperty, LevelProperty
+from automotive_env.car.calls.parameters import SwitchParameter, WordParameter
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.errors import Refused
-from automotive_env.car.core.schema import Flag
+from automotive_env.car.core.errors import CallRefused
+from automotive_env.car.core.schema import FlagProperty
 from automotive_env.car.driving.opening import may_lock, may_open
 
 
@@ -19,7 +19,7 @@ def _may_open(device: Trunk, place: str = "") -> None:
 class Trunk(Device, module="trunk"):
     """The tailgate, its opening and its lock."""
 
-    current_open_degree_percentage = Level(
+    current_open_degree_percentage = LevelProperty(
         "opening of the tailgate",
         start=0,
         percentage=(0, 100),
@@ -28,11 +28,13 @@ class Trunk(Device, module="trunk"):
         steps=FIVE_TEN_TWENTY,
         presets={**QUARTERS, "min": 10},
     )
-    current_open_degree_gear = Same(current_open_degree_percentage, "gear", whole=True)
-    current_open_degree_cm = Same(current_open_degree_percentage, "centimeter")
-    state = PositionState("tailgate", current_open_degree_percentage, ("closed", "paused", "open"), to={"closed": 0, "open": 100})
-    is_locked = Flag("lock of the tailgate", start=True)
-    is_in_motion = Flag("moving tailgate", read_only="a movement is over when its call returns")
+    current_open_degree_gear = LevelInOtherUnit(current_open_degree_percentage, "gear", whole=True)
+    current_open_degree_cm = LevelInOtherUnit(current_open_degree_percentage, "centimeter")
+    state = LevelPositionProperty(
+        "tailgate", current_open_degree_percentage, ("closed", "paused", "open"), to={"closed": 0, "open": 100}
+    )
+    is_locked = FlagProperty("lock of the tailgate", start=True)
+    is_in_motion = FlagProperty("moving tailgate", read_only="a movement is over when its call returns")
 
     starts = {
         "init1": {},
@@ -53,16 +55,16 @@ class Trunk(Device, module="trunk"):
         words=("Widens", "Narrows"),
     )
 
-    @api("Opens or closes the tailgate, or holds it part-way.", action=Word("what to do", ("open", "close", "pause")))
+    @api("Opens or closes the tailgate, or holds it part-way.", action=WordParameter("what to do", ("open", "close", "pause")))
     def carcontrol_trunk_switch(self, action: str) -> str:
         if action == "pause" and self.state != "paused":
-            raise Refused(f"the tailgate is {self.state}, not part-way; there is nothing to hold")
+            raise CallRefused(f"the tailgate is {self.state}, not part-way; there is nothing to hold")
         if action == "open":
             _may_open(self)
         self.state = {"open": "open", "close": "closed", "pause": "paused"}[action]
         return f"tailgate: {self.state}"
 
-    @api("Locks or unlocks the tailgate.", switch=Switch("true to lock it"))
+    @api("Locks or unlocks the tailgate.", switch=SwitchParameter("true to lock it"))
     def carcontrol_trunk_lock_switch(self, switch: bool) -> str:
         if switch:
             may_lock("the tailgate", is_shut=self.state == "closed")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automotive_env.car.calls.api import Answer, Api, api
+from automotive_env.car.calls.api import Api, ApiAnswer, api
 from automotive_env.car.calls.api_factories import chooses, switches
-from automotive_env.car.calls.parameters import Switch
+from automotive_env.car.calls.parameters import SwitchParameter
 from automotive_env.car.core.change import DIRECT
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.errors import Refused
-from automotive_env.car.core.schema import Choice, Flag, One, Records
+from automotive_env.car.core.errors import CallRefused
+from automotive_env.car.core.schema import ChoiceProperty, FlagProperty, OptionalRecordProperty, RecordsProperty
 from automotive_env.car.core.values import Record, about, record_to_json
-from automotive_env.car.driving.environment import Environment
-from automotive_env.car.driving.road import Road
+from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.driving.road import RoadState
 from automotive_env.car.systems.sound import volumes
 
 QUALITIES = ("270P", "480P", "720P", "1080P")
@@ -73,13 +73,13 @@ DEFAULT = _lists("loc_001 loc_002", "dl_001 dl_002", "loc_001", "dl_001")
 
 def _current(video: Video) -> Clip:
     if video.current_video is None:
-        raise Refused("there is no current video; play one first")
+        raise CallRefused("there is no current video; play one first")
     return video.current_video
 
 
 def _stands(video: Video, place: str = "") -> None:
-    if Road.of(video).driving_state == "moving":
-        raise Refused("the car is moving; videos play only while it stands")
+    if RoadState.of(video).driving_state == "moving":
+        raise CallRefused("the car is moving; videos play only while it stands")
 
 
 def _full_screen_stands(video: Video, place: str) -> None:
@@ -90,13 +90,13 @@ def _full_screen_stands(video: Video, place: str) -> None:
 def _plays(attribute: str, noun: str) -> Api:
     """An API that plays the first clip of a list."""
 
-    def body(video: Video) -> Answer:
+    def body(video: Video) -> ApiAnswer:
         _stands(video)
         clips: Sequence[Clip] = getattr(video, attribute)
         if not clips:
-            raise Refused(f"there are no {noun}")
+            raise CallRefused(f"there are no {noun}")
         video.start(clips[0])
-        return Answer(f"playing {clips[0].title}", {"video": record_to_json(clips[0])})
+        return ApiAnswer(f"playing {clips[0].title}", {"video": record_to_json(clips[0])})
 
     return Api(f"Plays the first of the {noun}; refused while the car moves.", body, {})
 
@@ -104,9 +104,9 @@ def _plays(attribute: str, noun: str) -> Api:
 def _views(attribute: str, noun: str) -> Api:
     """An API that tells which clips are in a list."""
 
-    def body(video: Video) -> Answer:
+    def body(video: Video) -> ApiAnswer:
         clips: Sequence[Clip] = getattr(video, attribute)
-        return Answer(f"{len(clips)} {noun}", {"count": len(clips), "videos": [record_to_json(clip) for clip in clips]})
+        return ApiAnswer(f"{len(clips)} {noun}", {"count": len(clips), "videos": [record_to_json(clip) for clip in clips]})
 
     return Api(f"Lists the {noun}.", body, {}, reads_only=True)
 
@@ -117,7 +117,7 @@ def _sharpens(step: int, summary: str, end: str) -> Api:
     def body(video: Video) -> str:
         place = QUALITIES.index(video.quality) + step
         if not 0 <= place < len(QUALITIES):
-            raise Refused(f"{video.quality} is the {end} quality already")
+            raise CallRefused(f"{video.quality} is the {end} quality already")
         video.quality = QUALITIES[place]
         return f"quality of the picture: {video.quality}"
 
@@ -127,21 +127,21 @@ def _sharpens(step: int, summary: str, end: str) -> Api:
 class Video(Device, module="video"):
     """The video player and its library."""
 
-    quality = Choice("quality of the picture", QUALITIES, "720P")
-    is_playing = Flag("whether a video plays")
-    current_video = One("video that plays or played last", Clip, DEFAULT["downloaded_videos"][1])
-    is_fullscreen = Flag("full screen")
-    danmaku_enabled = Flag("comments across the picture")
-    skip_intro = Flag("skipping of opening titles")
-    local_videos = Records("videos on a drive of the car", Clip, DEFAULT["local_videos"])
-    downloaded_videos = Records("videos that were downloaded", Clip, DEFAULT["downloaded_videos"])
-    history = Records(
+    quality = ChoiceProperty("quality of the picture", QUALITIES, "720P")
+    is_playing = FlagProperty("whether a video plays")
+    current_video = OptionalRecordProperty("video that plays or played last", Clip, DEFAULT["downloaded_videos"][1])
+    is_fullscreen = FlagProperty("full screen")
+    danmaku_enabled = FlagProperty("comments across the picture")
+    skip_intro = FlagProperty("skipping of opening titles")
+    local_videos = RecordsProperty("videos on a drive of the car", Clip, DEFAULT["local_videos"])
+    downloaded_videos = RecordsProperty("videos that were downloaded", Clip, DEFAULT["downloaded_videos"])
+    history = RecordsProperty(
         "videos that were watched, latest first",
         Clip,
         DEFAULT["history"],
         read_only="the public interface plays from it and adds nothing",
     )
-    favorites = Records("favourite videos", Clip, DEFAULT["favorites"])
+    favorites = RecordsProperty("favourite videos", Clip, DEFAULT["favorites"])
 
     starts = {
         "init1": {
@@ -194,7 +194,7 @@ class Video(Device, module="video"):
         with self._store.changing(DIRECT):
             self.current_video = clip
             self.is_playing = True
-            Environment.of(self).claim_sound(self.module)
+            Surroundings.of(self).claim_sound(self.module)
 
     def mark(self, clip: Clip) -> None:
         """Take over what is said of a clip wherever it is listed."""
@@ -207,8 +207,8 @@ class Video(Device, module="video"):
         self.is_playing = False
         return "no video plays"
 
-    @api("Makes the current video a favourite, or no longer.", collect=Switch("true to add it, false to remove it"))
-    def video_favorite_collect(self, collect: bool) -> Answer:
+    @api("Makes the current video a favourite, or no longer.", collect=SwitchParameter("true to add it, false to remove it"))
+    def video_favorite_collect(self, collect: bool) -> ApiAnswer:
         clip = _current(self).but(is_favorite=collect)
         self.mark(clip)
         others = tuple(known for known in self.favorites if known.video_id != clip.video_id)
@@ -217,21 +217,21 @@ class Video(Device, module="video"):
         elif len(others) == len(self.favorites):
             self.favorites = (*others, clip)
         done = "added to" if collect else "removed from"
-        return Answer(f"{clip.title} {done} the favourites", {"count": len(self.favorites)})
+        return ApiAnswer(f"{clip.title} {done} the favourites", {"count": len(self.favorites)})
 
-    @api("Likes the current video, or takes it back.", mode=Switch("true to like it, false to take it back"))
+    @api("Likes the current video, or takes it back.", mode=SwitchParameter("true to like it, false to take it back"))
     def video_player_like(self, mode: bool) -> str:
         clip = _current(self).but(is_liked=mode)
         self.mark(clip)
         return f"{clip.title}: {'liked' if mode else 'no longer liked'}"
 
     @api("Tells what the current video shows.", reads_only=True)
-    def video_profile_view(self) -> Answer:
+    def video_profile_view(self) -> ApiAnswer:
         clip = _current(self)
-        return Answer(clip.description, record_to_json(clip))
+        return ApiAnswer(clip.description, record_to_json(clip))
 
     @api("Describes the current video and how it plays.", reads_only=True)
-    def video_currentDetail_view(self) -> Answer:
+    def video_currentDetail_view(self) -> ApiAnswer:
         clip = _current(self)
         data = {"quality": self.quality, "playing": self.is_playing, "fullscreen": self.is_fullscreen}
-        return Answer(clip.title, {**data, "volume": Environment.of(self).volume, "video": record_to_json(clip)})
+        return ApiAnswer(clip.title, {**data, "volume": Surroundings.of(self).volume, "video": record_to_json(clip)})

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from automotive_env.car.calls.api_factories import adjusts, switches
-from automotive_env.car.calls.level import QUARTERS, Level, Raised
-from automotive_env.car.calls.parameters import REQUIRED, Places
+from automotive_env.car.calls.level import QUARTERS, LevelProperty, LevelRaisedProperty
+from automotive_env.car.calls.parameters import REQUIRED, PlacesParameter
 from automotive_env.car.core.device import SEATS, Device
-from automotive_env.car.core.schema import Flag
+from automotive_env.car.core.schema import FlagProperty
 from automotive_env.car.core.structure import PerKey, Struct
 
-OF_SEATS = Places("at which seat", SEATS, REQUIRED)
+OF_SEATS = PlacesParameter("at which seat", SEATS, REQUIRED)
 CRACK = 10
 """Percent by which a closed window opens when no one says how far."""
 
@@ -20,7 +20,7 @@ class OneWindow(Struct):
     People speak of how high the glass stands, the state says how far the window is open.
     """
 
-    open_degree = Level(
+    open_degree = LevelProperty(
         "opening of the window",
         start=0,
         percent_open=(0, 100),
@@ -30,15 +30,15 @@ class OneWindow(Struct):
         steps={"large": 30, "medium": 10, "little": 15, "tiny": 5},
         presets=QUARTERS,
     )
-    is_open = Raised("window", open_degree, to=CRACK)
-    child_safety_lock = Flag("child lock of the window")
+    is_open = LevelRaisedProperty("window", open_degree, to=CRACK)
+    child_safety_lock = FlagProperty("child lock of the window")
 
 
 class Window(Device, module="window"):
     """The windows of the six seats."""
 
     window_states = PerKey(SEATS, OneWindow, placeholder="<seat>")
-    auto_close_on_lock = Flag("closing of the windows when the car is locked")
+    auto_close_on_lock = FlagProperty("closing of the windows when the car is locked")
 
     starts = {
         "init1": {},
@@ -56,7 +56,7 @@ class Window(Device, module="window"):
     carcontrol_window_mode_childSafetyLock = switches(
         "window_states.<seat>.child_safety_lock",
         "Locks or unlocks windows against children.",
-        position=Places("at which seat", SEATS, SEATS),
+        position=PlacesParameter("at which seat", SEATS, SEATS),
     )
     carcontrol_window_switch = switches(
         "window_states.<seat>.is_open",

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 from automotive_env.car.calls.api import api
 from automotive_env.car.calls.api_factories import adjusts
-from automotive_env.car.calls.level import Level, UnitOf
-from automotive_env.car.calls.parameters import Places, Switch
+from automotive_env.car.calls.level import LastUnitProperty, LevelProperty
+from automotive_env.car.calls.parameters import PlacesParameter, SwitchParameter
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.schema import Flag
-from automotive_env.car.core.structure import Part, PerKey, Struct
+from automotive_env.car.core.schema import FlagProperty
+from automotive_env.car.core.structure import PerKey, Struct, StructProperty
 
 WIPERS = ("front_wiper", "rear_wiper")
 
 
-class Speed(Struct):
+class WiperSpeed(Struct):
     """How fast a wiper goes."""
 
-    value = Level(
+    value = LevelProperty(
         "wiping speed",
         start=1,
         gear=(1, 5),
@@ -27,14 +27,14 @@ class Speed(Struct):
         steps={"large": 3, "little": 2, "tiny": 1},
         presets={"max": 5, "high": 4, "medium": 3, "low": 2, "min": 1},
     )
-    unit = UnitOf(value, by_steps=False)
+    unit = LastUnitProperty(value, by_steps=False)
 
 
 class OneWiper(Struct):
     """The wiper of one window."""
 
-    is_on = Flag("wiper")
-    speed_setting = Part(Speed)
+    is_on = FlagProperty("wiper")
+    speed_setting = StructProperty(WiperSpeed)
 
 
 def _both(device: Wiper, places: Sequence[str]) -> Sequence[str]:
@@ -62,8 +62,8 @@ class Wiper(Device, module="wiper"):
 
     @api(
         "Switches wipers on or off.",
-        switch=Switch("true to switch them on"),
-        position=Places("which ones", ("front", "rear"), ("front", "rear"), a_list=False),
+        switch=SwitchParameter("true to switch them on"),
+        position=PlacesParameter("which ones", ("front", "rear"), ("front", "rear"), a_list=False),
     )
     def carcontrol_wiperBlade_switch(self, switch: bool, position: Sequence[str]) -> str:
         for place in position:

@@ -79,7 +79,7 @@ KEPT = 256
 """Pulls that are kept for cars and minutes of the same kind, 7 KB each."""
 
 
-class Flow(NamedTuple):
+class AirFlow(NamedTuple):
     """What draws the air of the cabin: to which temperature and dew point, and by what share of the difference in a second."""
 
     rate: float
@@ -88,7 +88,7 @@ class Flow(NamedTuple):
     dew_point: float = 0.0
 
 
-class Pull(NamedTuple):
+class CabinPull(NamedTuple):
     """What draws a cabin, all flows together, for a minute in which nothing else changes.
 
     Attributes:
@@ -107,7 +107,7 @@ class Pull(NamedTuple):
     rear_window: tuple[float, float]
 
 
-_pulls: dict[tuple[object, ...], Pull] = {}
+_pulls: dict[tuple[object, ...], CabinPull] = {}
 
 
 def let_cabin_follow(world: World, seconds: float) -> None:
@@ -128,7 +128,7 @@ def let_cabin_follow(world: World, seconds: float) -> None:
         _follow(world, sum(length for _, length in parts), _pull(world, prepared))
 
 
-def _pull(world: World, prepared: bool) -> Pull:
+def _pull(world: World, prepared: bool) -> CabinPull:
     """What draws the cabin of a car now; worked out once for all that stand alike in the same minute."""
     values = world.values
     key = (prepared, str(values[_CLOCK])[:16], *_drawn_by(values))
@@ -136,7 +136,7 @@ def _pull(world: World, prepared: bool) -> Pull:
     if pull is None:
         flows = _flows(world, prepared=prepared)
         wet_rate, dew_point = _balance([(flow.wet_rate, flow.dew_point) for flow in flows])
-        pull = Pull(
+        pull = CabinPull(
             *_balance([(flow.rate, flow.celsius) for flow in flows]),
             wet_rate,
             dew_point + BREATH / wet_rate,
@@ -150,7 +150,7 @@ def _pull(world: World, prepared: bool) -> Pull:
     return pull
 
 
-def _follow(world: World, seconds: float, pull: Pull) -> None:
+def _follow(world: World, seconds: float, pull: CabinPull) -> None:
     """Let air and glass follow what draws them for some seconds."""
     cabin = world.cabin
     rate, celsius, wet_rate, dew_point, outside, windscreen, rear_window = pull
@@ -197,24 +197,24 @@ def _balance(draws: Sequence[tuple[float, float]]) -> tuple[float, float]:
     return total, sum(rate * value for rate, value in draws) / total
 
 
-def _flows(world: World, *, prepared: bool = False) -> list[Flow]:
+def _flows(world: World, *, prepared: bool = False) -> list[AirFlow]:
     """Everything that draws the air of the cabin now; a car that prepares its cabin needs no climate unit to be on."""
     road, air = world.road, world.airConditioner
     outside, wet = road.outside_temperature, _dew_point_outside(world)
-    flows = [Flow(1 / SHELL_SECONDS, outside + SUN_CELSIUS * sunshine(world), 1 / SHELL_AIR_SECONDS, wet)]
+    flows = [AirFlow(1 / SHELL_SECONDS, outside + SUN_CELSIUS * sunshine(world), 1 / SHELL_AIR_SECONDS, wet)]
     if road.speed:
         rate = road.speed / WIND_SECONDS
-        flows.append(Flow(rate, outside, rate, wet))
+        flows.append(AirFlow(rate, outside, rate, wet))
     opened = _opened(world)
     if opened:
         rate = opened / OPEN_SECONDS * (1 + road.speed / 50)
-        flows.append(Flow(rate, outside, rate, wet))
+        flows.append(AirFlow(rate, outside, rate, wet))
     if air.parking_ventilation_mode and road.gear == "park":
-        flows.append(Flow(1 / VENTILATION_SECONDS, outside, 1 / VENTILATION_SECONDS, wet))
+        flows.append(AirFlow(1 / VENTILATION_SECONDS, outside, 1 / VENTILATION_SECONDS, wet))
     running = [air.ac_states[seat] for seat, on in _AIR_ON.items() if world.values[on]]
     if prepared:
         rate = AUTOMATIC_FAN / FAN_SECONDS
-        flows.append(Flow(rate, air.ac_states[SEATS[0]].temperature, rate, min(wet, COIL_CELSIUS)))
+        flows.append(AirFlow(rate, air.ac_states[SEATS[0]].temperature, rate, min(wet, COIL_CELSIUS)))
     elif running:
         wanted = sum(unit.temperature for unit in running) / len(running)
         fan = AUTOMATIC_FAN if air.auto_mode else sum(unit.wind_speed for unit in running) / len(running)
@@ -222,7 +222,7 @@ def _flows(world: World, *, prepared: bool = False) -> list[Flow]:
     return flows
 
 
-def _blown(world: World, others: Sequence[Flow], wanted: float, rate: float) -> Flow:
+def _blown(world: World, others: Sequence[AirFlow], wanted: float, rate: float) -> AirFlow:
     """What the climate blows in: air at the wanted temperature where it can warm or cool that far, else as it takes it in."""
     air, road = world.airConditioner, world.road
     cools = air.ac_mode or air.cool_mode or air.auto_mode
@@ -234,7 +234,7 @@ def _blown(world: World, others: Sequence[Flow], wanted: float, rate: float) -> 
         wet = min(wet, COIL_CELSIUS)
     elif inside:
         wet_rate = 0.0
-    return Flow(rate if reaches or not inside else 0.0, wanted if reaches else road.outside_temperature, wet_rate, wet)
+    return AirFlow(rate if reaches or not inside else 0.0, wanted if reaches else road.outside_temperature, wet_rate, wet)
 
 
 def _opened(world: World) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from automotive_env.car.core.device import SEATS, Device
-from automotive_env.car.core.schema import Choice, LocalTime, Number, Whole
+from automotive_env.car.core.schema import ChoiceProperty, LocalTimeProperty, NumberProperty, WholeNumberProperty
 from automotive_env.car.systems.language import LANGUAGES
 
 SOUND_CHANNELS = ("music", "radio", "video", "navigation", "conversation")
@@ -43,28 +43,28 @@ def _start(
     }
 
 
-class Environment(Device, module="environment"):
+class Surroundings(Device, module="environment"):
     """The shared surroundings of the devices."""
 
-    volume = Whole("loudness of whatever is heard", 0, 100, 50)
-    sound_channel = Choice(
+    volume = WholeNumberProperty("loudness of whatever is heard", 0, 100, 50)
+    sound_channel = ChoiceProperty(
         "which device owns the loudspeakers",
         SOUND_CHANNELS,
         "music",
         trace="follows what was heard last; what plays counts",
         bookkeeping=True,
     )
-    unit_system = Choice("unit of distances", DISTANCE_UNITS, "kilometer")
-    timestamp = LocalTime(
+    unit_system = ChoiceProperty("unit of distances", DISTANCE_UNITS, "kilometer")
+    timestamp = LocalTimeProperty(
         "local date and time",
         "2025-04-13 12:00:00",
         significant=False,
         read_only="the clock moves only when it is told to",
     )
-    speaker = Choice("seat of the person who speaks", SEATS, "driver's seat", read_only="who speaks is given")
-    temperature = Number("temperature of the cabin", -40, 60, 21, unit="celsius", read_only="follows the climate units")
-    language = Choice("language of the displays", tuple(LANGUAGES), "English")
-    time_display_format = Choice("how the time of day is shown", TIME_FORMATS, "24-hour format")
+    speaker = ChoiceProperty("seat of the person who speaks", SEATS, "driver's seat", read_only="who speaks is given")
+    temperature = NumberProperty("temperature of the cabin", -40, 60, 21, unit="celsius", read_only="follows the climate units")
+    language = ChoiceProperty("language of the displays", tuple(LANGUAGES), "English")
+    time_display_format = ChoiceProperty("how the time of day is shown", TIME_FORMATS, "24-hour format")
 
     starts = {
         "init1": _start(60, "music", "11:00"),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.errors import Refused
-from automotive_env.car.driving.road import Road
+from automotive_env.car.core.errors import CallRefused
+from automotive_env.car.driving.road import RoadState
 
 
 def may_open(device: Device, what: str, *, locked: bool) -> None:
@@ -19,9 +19,9 @@ def may_open(device: Device, what: str, *, locked: bool) -> None:
         Refused: it is locked, or the car moves.
     """
     if locked:
-        raise Refused(f"{what} is locked; unlock it first")
-    if Road.of(device).driving_state == "moving":
-        raise Refused(f"{what} may not be opened while the car moves; stop first")
+        raise CallRefused(f"{what} is locked; unlock it first")
+    if RoadState.of(device).driving_state == "moving":
+        raise CallRefused(f"{what} may not be opened while the car moves; stop first")
 
 
 def may_lock(what: str, *, is_shut: bool) -> None:
@@ -31,4 +31,4 @@ def may_lock(what: str, *, is_shut: bool) -> None:
         Refused: it is open.
     """
     if not is_shut:
-        raise Refused(f"{what} is open; close it before locking it")
+        raise CallRefused(f"{what} is open; close it before locking it")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from automotive_env.car.core.device import SEATS
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.driving.road import WHEELS
 
 LEGIBLE_BRIGHTNESS = 20
@@ -22,7 +22,7 @@ QUIET = "nothing unusual"
 """What is reported where no sensor has anything to say."""
 
 
-class Sensor(NamedTuple):
+class SensorSentence(NamedTuple):
     """One sentence, and when it is true.
 
     Attributes:
@@ -36,12 +36,12 @@ class Sensor(NamedTuple):
     reports: Callable[..., bool]
 
 
-def _is(sentence: str, path: str, wanted: Value = True) -> Sensor:
-    return Sensor(sentence, (path,), lambda value: value == wanted)
+def _is(sentence: str, path: str, wanted: StateValue = True) -> SensorSentence:
+    return SensorSentence(sentence, (path,), lambda value: value == wanted)
 
 
-def _below(sentence: str, path: str, limit: float) -> Sensor:
-    return Sensor(sentence, (path,), lambda value: value < limit)
+def _below(sentence: str, path: str, limit: float) -> SensorSentence:
+    return SensorSentence(sentence, (path,), lambda value: value < limit)
 
 
 def _dark_screen(light: str, automatic: bool, brightness: float) -> bool:
@@ -53,20 +53,20 @@ def _too_fast(speed: float, limit: float, warns: bool) -> bool:
 
 
 _SEEN, _SCREEN = "road.phenomena", "centerInformationDisplay.brightness_settings"
-SENSORS: tuple[Sensor, ...] = (
+SENSORS: tuple[SensorSentence, ...] = (
     _is("smoke outside", f"{_SEEN}.smoke_outside"),
     _is("fogged windscreen", f"{_SEEN}.fogged_windscreen"),
     _is("fogged rear window", f"{_SEEN}.fogged_rear_window"),
     _is("icy road", f"{_SEEN}.icy_road"),
     # traffic is still there once it is no longer dazzled, and the same where it has never been
     _is("oncoming traffic within reach of the high beam", f"{_SEEN}.dazzled_oncoming"),
-    Sensor("dark screen", ("road.light", f"{_SCREEN}.auto_brightness", f"{_SCREEN}.brightness_level"), _dark_screen),
+    SensorSentence("dark screen", ("road.light", f"{_SCREEN}.auto_brightness", f"{_SCREEN}.brightness_level"), _dark_screen),
     *(_is(weather, "road.weather", weather) for weather in ("rain", "heavy rain", "snow", "hail")),
     _is("fog outside", "road.weather", "fog"),
     _below("sight about {:g} m", "road.visibility", SIGHT),
     *(_below(f"low pressure of the {wheel} tyre", f"road.tyres.{wheel.replace(' ', '_')}", FLAT_BAR) for wheel in WHEELS),
     _below("little fuel or charge left", "road.fuel_level", RESERVE),
-    Sensor(
+    SensorSentence(
         "faster than the set speed warning",
         ("road.speed", "assistance.speed_limit", "assistance.speed_limit_warning"),
         _too_fast,
@@ -79,7 +79,7 @@ PATHS = tuple(dict.fromkeys(path for sensor in SENSORS for path in sensor.paths)
 """What the sentences depend on."""
 
 
-def sensed(value: Callable[[str], Value]) -> str:
+def sensed(value: Callable[[str], StateValue]) -> str:
     """The sentences that are true now, joined by commas; `QUIET` where none is.
 
     Args:
@@ -89,12 +89,12 @@ def sensed(value: Callable[[str], Value]) -> str:
 
 
 @lru_cache(maxsize=256)
-def _sentences(*found: Value) -> str:
+def _sentences(*found: StateValue) -> str:
     """The sentences for the values at `PATHS`, which seldom change."""
     told = dict(zip(PATHS, found, strict=True))
     asked = [(sensor, [told[path] for path in sensor.paths]) for sensor in SENSORS]
     return ", ".join(sensor.sentence.format(*values) for sensor, values in asked if _reports(sensor, values)) or QUIET
 
 
-def _reports(sensor: Sensor, values: list[Value]) -> bool:
+def _reports(sensor: SensorSentence, values: list[StateValue]) -> bool:
     return None not in values and sensor.reports(*values)

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.schema import HEAD_UNIT, MAX_RECORDS, Records
+from automotive_env.car.core.schema import HEAD_UNIT, MAX_RECORDS, RecordsProperty
 from automotive_env.car.core.values import DATE, Record, about, among
 from automotive_env.car.devices.instrument_panel import InstrumentPanel
-from automotive_env.car.driving.environment import Environment
+from automotive_env.car.driving.environment import Surroundings
 
 
-class Interval(NamedTuple):
+class ServiceInterval(NamedTuple):
     """How often something is due.
 
     Attributes:
@@ -24,17 +24,17 @@ class Interval(NamedTuple):
     km: int = 0
 
 
-ITEMS: Mapping[str, Interval] = {
-    "oil": Interval(24, 20_000),
-    "battery": Interval(24, 40_000),
-    "brake fluid": Interval(24),
-    "wipers": Interval(12),
-    "cabin filter": Interval(24, 40_000),
-    "inspection": Interval(24),
+ITEMS: Mapping[str, ServiceInterval] = {
+    "oil": ServiceInterval(24, 20_000),
+    "battery": ServiceInterval(24, 40_000),
+    "brake fluid": ServiceInterval(24),
+    "wipers": ServiceInterval(12),
+    "cabin filter": ServiceInterval(24, 40_000),
+    "inspection": ServiceInterval(24),
 }
 
 
-class ServiceReset(Record):
+class ServiceResetRecord(Record):
     """A reminder that was reset after the work was done."""
 
     item: str = about("what was done", must=among(ITEMS))
@@ -42,13 +42,13 @@ class ServiceReset(Record):
     mileage: int = about("kilometres driven by then")
 
 
-class Service(Device, module="service"):
+class ServiceReminders(Device, module="service"):
     """The reminders that were reset in this car."""
 
-    resets = Records("what was done and noted, the latest last", ServiceReset, read_only=HEAD_UNIT)
+    resets = RecordsProperty("what was done and noted, the latest last", ServiceResetRecord, read_only=HEAD_UNIT)
 
     def reset(self, item: str) -> None:
         """Note that something was done today."""
-        panel, now = InstrumentPanel.of(self), Environment.of(self).timestamp
-        done = ServiceReset(item, now[:10], int(panel.vehicle_mileage))
+        panel, now = InstrumentPanel.of(self), Surroundings.of(self).timestamp
+        done = ServiceResetRecord(item, now[:10], int(panel.vehicle_mileage))
         self.resets = (*self.resets[-(MAX_RECORDS - 1) :], done)

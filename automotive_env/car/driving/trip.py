@@ -6,10 +6,10 @@ from operator import itemgetter
 from typing import Any
 
 from automotive_env.car.core.world import World, slot_of
-from automotive_env.car.systems.maps import RouteProgress, TrafficJam
-from automotive_env.place.town.guidance import Trip, moved, route_of, trip
+from automotive_env.car.systems.maps_app_state import RouteProgress, TrafficJam
+from automotive_env.place.town.guidance import TripState, moved, route_of, trip
 from automotive_env.place.town.kinds_of_road import kind_driven
-from automotive_env.place.town.routing import Route, Wishes
+from automotive_env.place.town.routing import RoutePlan, RoutePreferences
 
 WISHES = (
     "maps.route_kind", "maps.avoid_tolls", "maps.avoid_motorways", "maps.avoid_ferries", "maps.jam", "maps.takes_detour",
@@ -25,9 +25,9 @@ JAM_AHEAD = 200.0
 """Metres from which on a jam is still ahead."""
 
 
-def wishes_of(kind: Any, tolls: bool, motorways: bool, ferries: bool, jam: TrafficJam | None, detour: bool) -> Wishes:
+def wishes_of(kind: Any, tolls: bool, motorways: bool, ferries: bool, jam: TrafficJam | None, detour: bool) -> RoutePreferences:
     """What a route is to be like, from the values of `WISHES`."""
-    return Wishes(kind, not tolls, not motorways, not ferries, jam.road if jam and detour else "")
+    return RoutePreferences(kind, not tolls, not motorways, not ferries, jam.road if jam and detour else "")
 
 
 def trip_of(
@@ -41,7 +41,7 @@ def trip_of(
     stops: Any,
     progress: Any,
     *wishes: Any,
-) -> Trip:
+) -> TripState:
     """The trip that the values of `TRIP` tell of; without targets where no guidance runs or the car has arrived."""
     targets = (*(stop.location for stop in stops), route.destination) if active and route and route.destination else ()
     passed = reached(route, stops, progress) if targets else 0
@@ -61,12 +61,12 @@ def arrived(active: bool, route: Any, stops: Any, progress: RouteProgress | None
     return active and reached(route, stops, progress) > len(stops)
 
 
-def current_trip(world: World) -> Trip:
+def current_trip(world: World) -> TripState:
     """The trip that a car is on."""
     return trip_of(*_values_of_trip(world.values))
 
 
-def delay(route: Route, jam: TrafficJam | None) -> float:
+def delay(route: RoutePlan, jam: TrafficJam | None) -> float:
     """Seconds that a jam costs on a route."""
     return 60.0 * jam.minutes if jam and jam.road in route.roads else 0.0
 
@@ -109,7 +109,7 @@ def traffic_ahead(world: World, minutes: float) -> bool:
     return True
 
 
-def _road_ahead(route: Route) -> str:
+def _road_ahead(route: RoutePlan) -> str:
     """The longest road of a route of which all lies ahead by `JAM_AHEAD`."""
     run, ahead, near = 0.0, dict[str, float](), set[str]()
     for leg in route.legs:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.errors import Refused
-from automotive_env.car.core.schema import HEAD_UNIT, Choice, OptionalTime
-from automotive_env.car.driving.environment import Environment
-from automotive_env.car.driving.road import WHEELS, Road
+from automotive_env.car.core.errors import CallRefused
+from automotive_env.car.core.schema import HEAD_UNIT, ChoiceProperty, OptionalTimeProperty
+from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.driving.road import WHEELS, RoadState
 
 RECOMMENDED: Mapping[str, tuple[float, float]] = {"light": (2.4, 2.4), "full": (2.6, 2.8)}
 """Load -> pressure in bar of the front and of the rear tyres."""
@@ -36,12 +36,14 @@ def tyre_path(wheel: str) -> str:
     return f"road.tyres.{wheel.replace(' ', '_')}"
 
 
-class Tyres(Device, module="tyres"):
+class TyreMonitor(Device, module="tyres"):
     """The tyre monitor."""
 
-    load = Choice("load that the tyres are inflated for", tuple(RECOMMENDED), "light", read_only=HEAD_UNIT)
-    pressure_unit = Choice("unit of tyre pressures", tuple(PRESSURE_UNITS), "bar", read_only=HEAD_UNIT)
-    reset_at = OptionalTime("when the monitor was last told that the tyres were inflated; empty before", read_only=HEAD_UNIT)
+    load = ChoiceProperty("load that the tyres are inflated for", tuple(RECOMMENDED), "light", read_only=HEAD_UNIT)
+    pressure_unit = ChoiceProperty("unit of tyre pressures", tuple(PRESSURE_UNITS), "bar", read_only=HEAD_UNIT)
+    reset_at = OptionalTimeProperty(
+        "when the monitor was last told that the tyres were inflated; empty before", read_only=HEAD_UNIT
+    )
 
     def reset(self) -> None:
         """Take the pressures of this moment for right.
@@ -49,8 +51,8 @@ class Tyres(Device, module="tyres"):
         Raises:
             Refused: a tyre still has too little air.
         """
-        road = Road.of(self)
+        road = RoadState.of(self)
         for wheel in WHEELS:
             if getattr(road.tyres, wheel.replace(" ", "_")) < recommended(wheel, self.load) - MISSING_BAR:
-                raise Refused(f"inflate the {wheel} tyre first")
-        self.reset_at = Environment.of(self).timestamp
+                raise CallRefused(f"inflate the {wheel} tyre first")
+        self.reset_at = Surroundings.of(self).timestamp

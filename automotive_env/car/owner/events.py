@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from automotive_env.car.content.notices import all_notices
-from automotive_env.car.core.change import Cause
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.device import SEATS
 from automotive_env.car.core.errors import StateError, shown, suggest
 from automotive_env.car.core.schema import MAX_RECORDS
@@ -38,7 +38,7 @@ from automotive_env.car.systems.radio_reception import scan_on
 from automotive_env.car.systems.reading_aloud import reading_goes_on
 from automotive_env.car.systems.software_update import update_goes_on
 
-Detail: TypeAlias = str | float
+EventDetail: TypeAlias = str | float
 PUNCTURED_BAR = 1.2
 """Pressure of a tyre that has lost air."""
 MAX_ICE_CELSIUS = 3.0
@@ -226,15 +226,15 @@ EVENTS: Mapping[str, Callable[..., None]] = {
 """Everything that can happen; the keyword arguments are the details."""
 
 
-def _details(event: str) -> Mapping[str, Detail]:
+def _details(event: str) -> Mapping[str, EventDetail]:
     if not isinstance(event, str) or event not in EVENTS:
         known = ", ".join(EVENTS)
         raise StateError(f"there is no event {shown(event)}{suggest(event, EVENTS)}; there are: {known}")
-    details: Mapping[str, Detail] = getattr(EVENTS[event], "__kwdefaults__", None) or {}
+    details: Mapping[str, EventDetail] = getattr(EVENTS[event], "__kwdefaults__", None) or {}
     return details
 
 
-def happen(world: World, event: str, **details: Detail) -> None:
+def happen(world: World, event: str, **details: EventDetail) -> None:
     """Let something happen, as one change of the car.
 
     Raises:
@@ -245,11 +245,11 @@ def happen(world: World, event: str, **details: Detail) -> None:
         if name not in known:
             raise StateError(f"{event} has no detail {shown(name)}; it has: {', '.join(known) or 'none'}")
         _fits(name, value, known[name])
-    with world.changing(Cause("road", event)):
+    with world.changing(ChangeCause("road", event)):
         EVENTS[event](world, **details)
 
 
-def _fits(name: str, value: Detail, usual: Detail) -> None:
+def _fits(name: str, value: EventDetail, usual: EventDetail) -> None:
     if isinstance(usual, str):
         if not is_text(value, MAX_DETAIL_CHARACTERS) or not value.strip():
             raise StateError(f"{name} must be a text of 1 to {MAX_DETAIL_CHARACTERS} characters, not {shown(value)}")

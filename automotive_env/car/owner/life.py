@@ -7,17 +7,17 @@ from collections.abc import Collection
 from contextlib import suppress
 from random import Random
 
-from automotive_env.car.content.content import Content
+from automotive_env.car.content.content import CarContent
 from automotive_env.car.content.fill import fill
-from automotive_env.car.content.profile import Household, Profile, profile_for
-from automotive_env.car.core.change import Cause
+from automotive_env.car.content.profile import Household, OwnerProfile, profile_for
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.world import World
 from automotive_env.car.driving.temperature import UNIT as TEMPERATURE_UNIT
-from automotive_env.car.systems.maps import SavedPlace
+from automotive_env.car.systems.maps_app_state import SavedPlace
 from automotive_env.errors import UsageError
 from automotive_env.place.places import place_by_name
 from automotive_env.place.rules import units
-from automotive_env.place.town.cells import Cell
+from automotive_env.place.town.cells import TownCell
 from automotive_env.place.town.destinations import OF_A_LIFE, Town, cell_of, town_of
 from automotive_env.place.town.points_of_interest import (
     CATEGORIES,
@@ -41,7 +41,7 @@ VISITED = ("food", "coffee", "supermarket", "parking", "pharmacy", "bank", "stat
 """Categories of places that anybody may have driven to."""
 
 
-def live(world: World, seed: int, keep: Collection[str] = ()) -> Content:
+def live(world: World, seed: int, keep: Collection[str] = ()) -> CarContent:
     """Let a car be that of another driver who lives where it is. Returns what it offers.
 
     The clock and the place are to be set before: calls, messages and the like come before the one, and are of the other.
@@ -55,7 +55,7 @@ def live(world: World, seed: int, keep: Collection[str] = ()) -> Content:
     Raises:
         StateError: it is no seed, or the clock is too early for a past; nothing was changed.
     """
-    with world.changing(Cause("setup", "life")):
+    with world.changing(ChangeCause("setup", "life")):
         if seed and "environment" not in keep:
             _measure_as_usual(world)
         content = fill(world, seed, keep)
@@ -76,7 +76,7 @@ def _measure_as_usual(world: World) -> None:
         world.set(TEMPERATURE_UNIT, usual.temperature)
 
 
-def places_of(owner: Profile, town: Town) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def places_of(owner: OwnerProfile, town: Town) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The places that somebody keeps, the home first, and those they went to, the last one first; all are in the town."""
     rng = Random(f"places {owner.seed} {town.latitude} {town.longitude}")
     home = cell_of(town, "Home")
@@ -97,7 +97,7 @@ def commute(town: Town, country: str) -> float:
     return find_route(spot_of(home), 0.0, (work,)).metres / 1_000
 
 
-def _near(rng: Random, town: Town, category: str, home: Cell) -> PointOfInterest:
+def _near(rng: Random, town: Town, category: str, home: TownCell) -> PointOfInterest:
     """A place of a category, rather one near the home."""
     kind = CATEGORIES[category]
     numbers = rng.sample(range(kind.number), NEAREST_OF)

@@ -14,9 +14,9 @@ from automotive_env.car.core.errors import StateError
 from automotive_env.car.core.world import World
 from automotive_env.car.owner.events import let_time_pass
 
-Clock: TypeAlias = Literal["real", "still"]
+ClockMode: TypeAlias = Literal["real", "still"]
 """What the clock of a car does: follow real time, or move only when it is told to."""
-CLOCKS: tuple[Clock, ...] = ("real", "still")
+CLOCKS: tuple[ClockMode, ...] = ("real", "still")
 
 
 async def follow_real_time(pass_time: Callable[[int], None]) -> None:

@@ -12,7 +12,7 @@ from operator import itemgetter
 from zlib import crc32
 
 from automotive_env.car.content.content import content_for
-from automotive_env.car.content.gadgets import Gadget
+from automotive_env.car.content.gadgets import NearbyBluetoothDevice
 from automotive_env.car.core.world import World, slot_of
 from automotive_env.car.systems.pairing import MAX_WAIT, SEARCH_SECONDS, PairedDevice
 
@@ -57,17 +57,19 @@ def no_calls(world: World) -> str:
     return "" if phone.for_calls else f"calls are switched off for {phone.name}; allow them in the Bluetooth settings"
 
 
-def nearby(world: World) -> tuple[Gadget, ...]:
+def nearby(world: World) -> tuple[NearbyBluetoothDevice, ...]:
     """The devices around the car that are not paired, in the order in which they are found."""
     seed, road, pairing = world.system.content_seed, world.road, world.pairing
     content = content_for(seed, road.country, road.city)
     return not_paired(content.nearby, content.paired, pairing.devices)
 
 
-def not_paired(around: Sequence[Gadget], own: Sequence[PairedDevice], paired: Sequence[PairedDevice]) -> tuple[Gadget, ...]:
+def not_paired(
+    around: Sequence[NearbyBluetoothDevice], own: Sequence[PairedDevice], paired: Sequence[PairedDevice]
+) -> tuple[NearbyBluetoothDevice, ...]:
     """The devices around a car that it does not know, those of its own people that it has forgotten at the end."""
     known = {device.name for device in paired}
-    people = (Gadget(device.name, device.kind, "accepts", device.owner) for device in own)
+    people = (NearbyBluetoothDevice(device.name, device.kind, "accepts", device.owner) for device in own)
     return tuple(gadget for gadget in (*around, *people) if gadget.name not in known)
 
 
@@ -208,7 +210,7 @@ def _answer(world: World) -> None:
         pairing.enter("paired" if answer == "accepts" else "refused")
 
 
-def _pair(world: World, gadget: Gadget) -> None:
+def _pair(world: World, gadget: NearbyBluetoothDevice) -> None:
     """Know a device from now on; it is connected where no other of its kind is."""
     pairing = world.pairing
     pairing.put(PairedDevice(gadget.name, gadget.kind, gadget.owner, for_calls=gadget.kind == "phone"))

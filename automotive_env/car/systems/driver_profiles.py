@@ -6,7 +6,7 @@
     >>> car.drivers.active, car.system.night_mode, car.get("seat.driver's seat.position.horizontal_position")
     ('Sofia', 'day', 30)
 
-What cannot be done raises `Refused` with one sentence for the driver, and changes nothing.
+What cannot be done raises `CallRefused` with one sentence for the driver, and changes nothing.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from automotive_env.car.core.change import DIRECT
-from automotive_env.car.core.errors import Refused
+from automotive_env.car.core.errors import CallRefused
 from automotive_env.car.core.schema import MAX_RECORDS
 from automotive_env.car.core.values import is_text
 from automotive_env.car.core.world import World
 from automotive_env.car.driving.temperature import UNIT as TEMPERATURE_UNIT
-from automotive_env.car.systems.drivers import GUEST, MAX_DRIVERS, MAX_NAME_CHARACTERS, Driver, Favorite
-from automotive_env.car.systems.handset import Favorite as FavoritePerson
-from automotive_env.car.systems.maps import SavedPlace
+from automotive_env.car.systems.drivers import GUEST, MAX_DRIVERS, MAX_NAME_CHARACTERS, Driver, DriverFavorite
+from automotive_env.car.systems.handset import FavoriteContact as FavoritePerson
+from automotive_env.car.systems.maps_app_state import SavedPlace
 from automotive_env.car.systems.radio_reception import received
 
 _SEAT = "seat.driver's seat.position"
@@ -77,7 +77,7 @@ def save_positions(world: World) -> None:
     """
     profile = _known(world, world.drivers.active)
     if profile.name == GUEST:
-        raise Refused("nothing is stored for a guest")
+        raise CallRefused("nothing is stored for a guest")
     world.drivers.replace(profile.name, _now(world, profile, POSITIONS))
 
 
@@ -89,7 +89,7 @@ def add_driver(world: World, name: str) -> None:
     """
     drivers = world.drivers
     if len(drivers.profiles) >= MAX_DRIVERS:
-        raise Refused(f"at most {MAX_DRIVERS} drivers can be kept; delete one first")
+        raise CallRefused(f"at most {MAX_DRIVERS} drivers can be kept; delete one first")
     profile = current_profile(world, Driver(_free(world, name)))
     *others, last = drivers.profiles
     drivers.profiles = (*others, profile, last) if last.name == GUEST else (*others, last, profile)
@@ -120,7 +120,7 @@ def delete_driver(world: World, name: str) -> None:
     _own(world, name)
     drivers = world.drivers
     if name == drivers.active:
-        raise Refused("who drives cannot be deleted; switch to another driver first")
+        raise CallRefused("who drives cannot be deleted; switch to another driver first")
     with world.changing(DIRECT):
         drivers.profiles = tuple(one for one in drivers.profiles if one.name != name)
         drivers.favorites = tuple(one for one in drivers.favorites if one.driver != name)
@@ -129,14 +129,14 @@ def delete_driver(world: World, name: str) -> None:
 def _known(world: World, name: str) -> Driver:
     profile = world.drivers.profile(name)
     if profile is None:
-        raise Refused(f"there is no driver {name}")
+        raise CallRefused(f"there is no driver {name}")
     return profile
 
 
 def _own(world: World, name: str) -> Driver:
     """The profile of a name that is not the guest's."""
     if name == GUEST:
-        raise Refused("the profile of guests stays as it is")
+        raise CallRefused("the profile of guests stays as it is")
     return _known(world, name)
 
 
@@ -144,11 +144,11 @@ def _free(world: World, name: str, besides: str = "") -> str:
     """A name that a profile may get."""
     name = " ".join(name.split())
     if not name:
-        raise Refused("a driver needs a name")
+        raise CallRefused("a driver needs a name")
     if not is_text(name, MAX_NAME_CHARACTERS):
-        raise Refused(f"a name has at most {MAX_NAME_CHARACTERS} characters")
+        raise CallRefused(f"a name has at most {MAX_NAME_CHARACTERS} characters")
     if name.casefold() in {GUEST.casefold(), *(one.name.casefold() for one in world.drivers.profiles if one.name != besides)}:
-        raise Refused("there is a driver of this name already")
+        raise CallRefused("there is a driver of this name already")
     return name
 
 
@@ -173,8 +173,8 @@ def _leave(world: World) -> None:
     station = world.radio.current_station
     left = _now(world, profile, SETTINGS).but(station=station.frequency_value if station else "")
     drivers.replace(profile.name, left)
-    places = [Favorite(profile.name, "place", one.name) for one in world.maps.favorites]
-    people = [Favorite(profile.name, "person", one.name) for one in world.handset.favorites]
+    places = [DriverFavorite(profile.name, "place", one.name) for one in world.maps.favorites]
+    people = [DriverFavorite(profile.name, "person", one.name) for one in world.handset.favorites]
     others = [one for one in drivers.favorites if one.driver != profile.name]
     drivers.favorites = (*others, *places, *people)[-MAX_RECORDS:]
 

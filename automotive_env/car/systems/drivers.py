@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.schema import HEAD_UNIT, Records, Text
+from automotive_env.car.core.schema import HEAD_UNIT, RecordsProperty, TextProperty
 from automotive_env.car.core.values import Record, about, among, within
 from automotive_env.car.driving.environment import DISTANCE_UNITS, TIME_FORMATS
 from automotive_env.car.driving.temperature import CELSIUS, UNITS
@@ -37,7 +37,7 @@ class Driver(Record):
     station: str = about("frequency of the station last tuned to, empty for none", default="")
 
 
-class Favorite(Record):
+class DriverFavorite(Record):
     """A place or a person whom a driver keeps at hand."""
 
     driver: str = about("name of the driver")
@@ -48,7 +48,7 @@ class Favorite(Record):
 class Drivers(Device, module="drivers"):
     """The profiles of the drivers. Seat and mirrors are stored when asked for, all else when the driver leaves."""
 
-    profiles = Records(
+    profiles = RecordsProperty(
         "profiles of the drivers, the owner first",
         Driver,
         (
@@ -66,17 +66,17 @@ class Drivers(Device, module="drivers"):
         ordered=False,
         read_only=HEAD_UNIT,
     )  # fmt: skip
-    active = Text("who drives", "Robin", longest=MAX_NAME_CHARACTERS, read_only=HEAD_UNIT)
-    favorites = Records(
+    active = TextProperty("who drives", "Robin", longest=MAX_NAME_CHARACTERS, read_only=HEAD_UNIT)
+    favorites = RecordsProperty(
         "favourites of the drivers who are not at the wheel",
-        Favorite,
+        DriverFavorite,
         (
-            Favorite("Sofia", "place", "Home"),
-            Favorite("Sofia", "place", "Museum of Technology"),
-            Favorite("Sofia", "person", "Chloé Garnier"),
-            Favorite("Kenji", "place", "Airport"),
-            Favorite("Kenji", "person", "Mum"),
-            Favorite("Kenji", "person", "Ravi Menon"),
+            DriverFavorite("Sofia", "place", "Home"),
+            DriverFavorite("Sofia", "place", "Museum of Technology"),
+            DriverFavorite("Sofia", "person", "Chloé Garnier"),
+            DriverFavorite("Kenji", "place", "Airport"),
+            DriverFavorite("Kenji", "person", "Mum"),
+            DriverFavorite("Kenji", "person", "Ravi Menon"),
         ),
         ordered=False,
         read_only=HEAD_UNIT,

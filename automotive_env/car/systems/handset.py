@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.schema import HEAD_UNIT, Flag, OptionalTime, Records, Text
+from automotive_env.car.core.schema import HEAD_UNIT, FlagProperty, OptionalTimeProperty, RecordsProperty, TextProperty
 from automotive_env.car.core.values import Record, about
-from automotive_env.car.driving.environment import Environment, seconds_between
+from automotive_env.car.driving.environment import Surroundings, seconds_between
 
 CALL_GOES = "follows from the call"
 
 
-class Favorite(Record):
+class FavoriteContact(Record):
     """A person whom the driver keeps at hand."""
 
     name: str = about("name of the contact")
@@ -30,18 +30,24 @@ MAX_DIALLED = 50
 class Handset(Device, module="handset"):
     """How a call is led, whose messages are read aloud, and who is a favourite."""
 
-    on_hold = Flag("whether the call waits", read_only=HEAD_UNIT)
-    microphone_muted = Flag("whether the other side hears nothing", read_only=HEAD_UNIT)
-    line = Text("kind of number that was called last, such as Home", longest=20, significant=False, read_only=CALL_GOES)
-    call_began = OptionalTime("when the call was taken, empty without one", significant=False, read_only=CALL_GOES)
-    dialled = Records("calls that the driver made, oldest first", DialledCall, significant=False, read_only=CALL_GOES)
-    favorites = Records(
-        "favourite contacts", Favorite, (Favorite("Mum"), Favorite("Sofia Marino")), ordered=False, read_only=HEAD_UNIT
+    on_hold = FlagProperty("whether the call waits", read_only=HEAD_UNIT)
+    microphone_muted = FlagProperty("whether the other side hears nothing", read_only=HEAD_UNIT)
+    line = TextProperty("kind of number that was called last, such as Home", longest=20, significant=False, read_only=CALL_GOES)
+    call_began = OptionalTimeProperty("when the call was taken, empty without one", significant=False, read_only=CALL_GOES)
+    dialled = RecordsProperty("calls that the driver made, oldest first", DialledCall, significant=False, read_only=CALL_GOES)
+    favorites = RecordsProperty(
+        "favourite contacts",
+        FavoriteContact,
+        (FavoriteContact("Mum"), FavoriteContact("Sofia Marino")),
+        ordered=False,
+        read_only=HEAD_UNIT,
     )
-    read_aloud = Text(
+    read_aloud = TextProperty(
         "whose messages are read aloud, empty when nothing is read", longest=120, significant=False, read_only=HEAD_UNIT
     )
-    read_until = OptionalTime("when all of that is said", significant=False, read_only="follows the length of the messages")
+    read_until = OptionalTimeProperty(
+        "when all of that is said", significant=False, read_only="follows the length of the messages"
+    )
 
     def stop_reading(self) -> None:
         """Read nothing aloud any more."""
@@ -50,7 +56,7 @@ class Handset(Device, module="handset"):
     def begin(self) -> None:
         """A call is taken."""
         self.stop_reading()
-        self.call_began = Environment.of(self).timestamp
+        self.call_began = Surroundings.of(self).timestamp
 
     def dial(self, contact: str) -> None:
         """A call is made."""
@@ -61,6 +67,6 @@ class Handset(Device, module="handset"):
         """The call is over: nothing is held or muted any more, and one that was made has its duration."""
         if self.call_began and self.dialled and self.dialled[-1].timestamp == self.call_began:
             *earlier, last = self.dialled
-            lasted = seconds_between(self.call_began, Environment.of(self).timestamp)
+            lasted = seconds_between(self.call_began, Surroundings.of(self).timestamp)
             self.dialled = (*earlier, last.but(duration=max(0, int(lasted))))
         self.on_hold, self.microphone_muted, self.line, self.call_began = False, False, "", ""

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Han: TypeAlias = Literal["chinese", "japanese"]
+HanScript: TypeAlias = Literal["chinese", "japanese"]
 """Whose forms Chinese characters have."""
 
 
@@ -29,7 +29,7 @@ class Language:
     own_name: str
     tag: str
     direction: Literal["ltr", "rtl"] = "ltr"
-    han: Han = "chinese"
+    han: HanScript = "chinese"
     comma: str = ", "
     point: str = "."
     group: str = ","

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.schema import HEAD_UNIT, Number, Records, Text, Whole
+from automotive_env.car.core.schema import HEAD_UNIT, NumberProperty, RecordsProperty, TextProperty, WholeNumberProperty
 from automotive_env.car.core.values import Record, about
 from automotive_env.car.systems.pairing import USUAL_PHONE
 
@@ -30,19 +30,19 @@ class SavedNetwork(Record):
 class Networks(Device, module="networks"):
     """Wi-Fi beyond its switch, and the hotspot."""
 
-    saved = Records(
+    saved = RecordsProperty(
         "networks whose passwords the car knows, the one joined last at the end", SavedNetwork,
         (SavedNetwork(USUAL_HOME), SavedNetwork(USUAL_PHONE)), ordered=False, read_only=HEAD_UNIT,
     )  # fmt: skip
-    current = Text(
+    current = TextProperty(
         "network that the car uses while Wi-Fi is on, empty without one", USUAL_PHONE, longest=MAX_NETWORK_NAME,
         read_only=HEAD_UNIT,
     )  # fmt: skip
-    search_seconds = Number(
+    search_seconds = NumberProperty(
         "seconds that the search for networks still takes, 0 without one", 0, SEARCH_SECONDS, 0, unit="seconds",
         significant=False, read_only=SEARCHING,
     )  # fmt: skip
-    found = Whole(
+    found = WholeNumberProperty(
         "how many networks in range are listed, the strongest first",
         0,
         MAX_FOUND,
@@ -50,8 +50,8 @@ class Networks(Device, module="networks"):
         significant=False,
         read_only=SEARCHING,
     )
-    hotspot_name = Text("name of the hotspot", "Car-4821", longest=MAX_NETWORK_NAME, read_only=HEAD_UNIT)
-    hotspot_password = Text("password of the hotspot", "open-road-27", longest=MAX_PASSWORD, read_only=HEAD_UNIT)
+    hotspot_name = TextProperty("name of the hotspot", "Car-4821", longest=MAX_NETWORK_NAME, read_only=HEAD_UNIT)
+    hotspot_password = TextProperty("password of the hotspot", "open-road-27", longest=MAX_PASSWORD, read_only=HEAD_UNIT)
 
     def knows(self, name: str) -> bool:
         """Whether a network is saved."""

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.schema import HEAD_UNIT, Choice, Flag, Number, Records, Text, Whole
+from automotive_env.car.core.schema import (
+    HEAD_UNIT,
+    ChoiceProperty,
+    FlagProperty,
+    NumberProperty,
+    RecordsProperty,
+    TextProperty,
+    WholeNumberProperty,
+)
 from automotive_env.car.core.values import Record, about, among
 
 MAX_DEVICE_NAME = 48
@@ -47,30 +55,32 @@ USUAL_DEVICES = (
 class Pairing(Device, module="pairing"):
     """Bluetooth beyond its switch and the state of the phone's connection, which `bluetooth` has."""
 
-    devices = Records(
+    devices = RecordsProperty(
         "devices that are paired, the last one at the end", PairedDevice, USUAL_DEVICES, ordered=False, read_only=HEAD_UNIT
     )
-    phone = Text(
+    phone = TextProperty(
         "phone that the car uses while it is connected, empty without one", USUAL_PHONE, longest=MAX_DEVICE_NAME,
         read_only=HEAD_UNIT,
     )  # fmt: skip
-    headphones = Text(
+    headphones = TextProperty(
         "headphones that the car uses while Bluetooth is on, empty without", longest=MAX_DEVICE_NAME, read_only=HEAD_UNIT
     )
-    car_name = Text("what other devices call the car", "My car", longest=MAX_CAR_NAME, read_only=HEAD_UNIT)
-    visible = Flag("whether other devices can find the car", read_only=HEAD_UNIT)
-    search_seconds = Number(
+    car_name = TextProperty("what other devices call the car", "My car", longest=MAX_CAR_NAME, read_only=HEAD_UNIT)
+    visible = FlagProperty("whether other devices can find the car", read_only=HEAD_UNIT)
+    search_seconds = NumberProperty(
         "seconds that the search for devices still takes, 0 without one", 0, SEARCH_SECONDS, 0, unit="seconds",
         significant=False, read_only=FOLLOWS,
     )  # fmt: skip
-    found = Whole("how many devices nearby are listed", 0, MAX_FOUND, 0, significant=False, read_only=FOLLOWS)
-    candidate = Text(
+    found = WholeNumberProperty("how many devices nearby are listed", 0, MAX_FOUND, 0, significant=False, read_only=FOLLOWS)
+    candidate = TextProperty(
         "device that the pairing is with, empty before the first", longest=MAX_DEVICE_NAME, significant=False,
         read_only=FOLLOWS,
     )  # fmt: skip
-    stage = Choice("how far the pairing is", STAGES, "idle", significant=False, read_only=FOLLOWS)
-    pin = Text("six digits that both sides show", longest=6, significant=False, read_only=FOLLOWS)
-    waited = Number("seconds that this stage has taken", 0, MAX_WAIT, 0, unit="seconds", significant=False, read_only=FOLLOWS)
+    stage = ChoiceProperty("how far the pairing is", STAGES, "idle", significant=False, read_only=FOLLOWS)
+    pin = TextProperty("six digits that both sides show", longest=6, significant=False, read_only=FOLLOWS)
+    waited = NumberProperty(
+        "seconds that this stage has taken", 0, MAX_WAIT, 0, unit="seconds", significant=False, read_only=FOLLOWS
+    )
 
     def device(self, name: str) -> PairedDevice | None:
         """A device that is paired."""

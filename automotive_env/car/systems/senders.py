@@ -10,7 +10,7 @@ CAR = "Car"
 
 
 @dataclass(frozen=True, slots=True)
-class Sender:
+class NotifyingApp:
     """An app that tells the driver something.
 
     Attributes:
@@ -22,28 +22,28 @@ class Sender:
     important: bool = False
 
 
-_ALWAYS = {"system": Sender("System", True), "call": Sender("Phone", True)}
-_CAR = Sender(CAR, True)
-_APPS: Mapping[str, Sender] = {
-    "message": Sender("Messages", True),
-    "calendar": Sender("Calendar", True),
-    "parking": Sender("Parking", True),
-    "charged": Sender("Charging", True),
-    "charging": Sender("Charging tips"),
-    "service": Sender("Service", True),
-    "weather warning": Sender("Weather warnings", True),
-    "weather": Sender("Weather"),
-    "toll": Sender("Tolls"),
-    "software": Sender("Software updates"),
-    "podcast": Sender("Podcasts"),
-    "news": Sender("News"),
-    "shop": Sender("Offers"),
-    "game": Sender("Games"),
+_ALWAYS = {"system": NotifyingApp("System", True), "call": NotifyingApp("Phone", True)}
+_CAR = NotifyingApp(CAR, True)
+_APPS: Mapping[str, NotifyingApp] = {
+    "message": NotifyingApp("Messages", True),
+    "calendar": NotifyingApp("Calendar", True),
+    "parking": NotifyingApp("Parking", True),
+    "charged": NotifyingApp("Charging", True),
+    "charging": NotifyingApp("Charging tips"),
+    "service": NotifyingApp("Service", True),
+    "weather warning": NotifyingApp("Weather warnings", True),
+    "weather": NotifyingApp("Weather"),
+    "toll": NotifyingApp("Tolls"),
+    "software": NotifyingApp("Software updates"),
+    "podcast": NotifyingApp("Podcasts"),
+    "news": NotifyingApp("News"),
+    "shop": NotifyingApp("Offers"),
+    "game": NotifyingApp("Games"),
 }
 SILENCEABLE: Mapping[str, str] = {sender.name: kind for kind, sender in _APPS.items()}
 """Name of each sender that can be silenced -> kind of its notifications."""
 
 
-def sender_of(kind: str) -> Sender:
+def sender_of(kind: str) -> NotifyingApp:
     """Who sends notifications of a kind; the car, where no app does."""
     return _APPS.get(kind) or _ALWAYS.get(kind, _CAR)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from operator import itemgetter
 
-from automotive_env.car.core.errors import Refused
+from automotive_env.car.core.errors import CallRefused
 from automotive_env.car.core.world import World, slot_of
 from automotive_env.car.driving.environment import is_over, seconds_between
 
@@ -37,7 +37,7 @@ def plan(world: World, hour: int) -> None:
         Refused: nothing was found.
     """
     if world.software.state not in ("available", "failed"):
-        raise Refused("no update was found")
+        raise CallRefused("no update was found")
     world.software.scheduled_for = next_time(world.environment.timestamp, hour)
     _become(world, "available")
 
@@ -60,9 +60,9 @@ def install(world: World) -> None:
         Refused: the car is not parked, or nothing was found.
     """
     if world.software.state not in ("available", "failed"):
-        raise Refused("no update was found")
+        raise CallRefused("no update was found")
     if world.road.driving_state != "parked":
-        raise Refused("park the car first")
+        raise CallRefused("park the car first")
     _begin(world)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from automotive_env.car.calls.api import Api, Sentence
+from automotive_env.car.calls.api import Api, ApiSentence
 from automotive_env.car.calls.level import PRESET_WORDS, STEP_WORDS
-from automotive_env.car.calls.parameters import Amount, Parameter, Word
+from automotive_env.car.calls.parameters import NumberParameter, Parameter, WordParameter
 from automotive_env.car.core.device import Device
-from automotive_env.car.driving.environment import Environment
+from automotive_env.car.driving.environment import Surroundings
 
 VOLUME_STEPS: Mapping[str, int] = {"large": 20, "little": 10, "tiny": 5}
 """By how much a degree changes the volume, in percentage points."""
@@ -25,26 +25,26 @@ def volumes(presets: Mapping[str, int] = FULL_RANGE) -> tuple[Api, Api, Api]:
         presets: the volume that each degree of a set stands for.
     """
 
-    def turned(device: Device, environment: Environment, volume: int) -> Sentence:
+    def turned(device: Device, environment: Surroundings, volume: int) -> ApiSentence:
         environment.volume = volume
         environment.sound_channel = device.module
         return lambda: f"volume: {volume}"
 
-    def step(sign: int) -> Callable[..., Sentence]:
-        def body(device: Device, value: int | None, degree: str | None) -> Sentence:
-            environment = Environment.of(device)
+    def step(sign: int) -> Callable[..., ApiSentence]:
+        def body(device: Device, value: int | None, degree: str | None) -> ApiSentence:
+            environment = Surroundings.of(device)
             amount = VOLUME_STEPS[degree or ""] if value is None else value
             return turned(device, environment, min(100, max(0, environment.volume + sign * amount)))
 
         return body
 
-    def put(device: Device, value: int | None, degree: str | None) -> Sentence:
-        return turned(device, Environment.of(device), presets[degree or ""] if value is None else value)
+    def put(device: Device, value: int | None, degree: str | None) -> ApiSentence:
+        return turned(device, Surroundings.of(device), presets[degree or ""] if value is None else value)
 
-    def one(summary: str, body: Callable[..., Sentence], degrees: Sequence[str], does: str, low: int) -> Api:
+    def one(summary: str, body: Callable[..., ApiSentence], degrees: Sequence[str], does: str, low: int) -> Api:
         parameters: dict[str, Parameter] = {
-            "value": Amount(f"how much to {does}", None, low=low, high=100, whole=True),
-            "degree": Word(f"how much to {does}, in words, instead of value", degrees, None),
+            "value": NumberParameter(f"how much to {does}", None, low=low, high=100, whole=True),
+            "degree": WordParameter(f"how much to {does}, in words, instead of value", degrees, None),
         }
         return Api(summary, body, parameters, exclusive=("value", "degree"))
 

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from automotive_env.car.calls.api import Answer, api
+from automotive_env.car.calls.api import ApiAnswer, api
 from automotive_env.car.calls.api_factories import chooses, switches
-from automotive_env.car.calls.parameters import Amount, Phrase, Word
+from automotive_env.car.calls.parameters import NumberParameter, TextParameter, WordParameter
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.errors import Refused
-from automotive_env.car.core.schema import HEAD_UNIT, MAX_RECORDS, Choice, Flag, Number, Records, Text, Whole
+from automotive_env.car.core.errors import CallRefused
+from automotive_env.car.core.schema import (
+    HEAD_UNIT,
+    MAX_RECORDS,
+    ChoiceProperty,
+    FlagProperty,
+    NumberProperty,
+    RecordsProperty,
+    TextProperty,
+    WholeNumberProperty,
+)
 from automotive_env.car.core.state_reading import reads_state
 from automotive_env.car.core.values import Record, about
-from automotive_env.car.driving.environment import Environment
+from automotive_env.car.driving.environment import Surroundings
 from automotive_env.car.systems.senders import sender_of
 
 ALERT_KINDS = (
@@ -54,35 +63,39 @@ class SilencedSender(Record):
     name: str = about("name of the sender")
 
 
-class EpisodePlace(Record):
+class PodcastPosition(Record):
     """How far an episode of a podcast was heard."""
 
     id: str = about("what names the episode")
     seconds: int = about("seconds that were heard")
 
 
-class System(Device, module="system"):
+class AndroidSystemState(Device, module="system"):
     """State that Android keeps beside the vehicle's."""
 
-    wifi = Flag("whether Wi-Fi is on", True)
-    hotspot = Flag("whether the car offers a Wi-Fi hotspot", False)
-    mobile_data = Flag("whether mobile data are on", True, read_only=HEAD_UNIT)
-    airplane_mode = Flag("whether all radios are off", False, read_only=HEAD_UNIT)
-    location = Flag("whether apps may know the position", True, read_only=HEAD_UNIT)
-    do_not_disturb = Flag("whether notifications stay silent", False)
-    night_mode = Choice("theme of the display", NIGHT_MODES, "auto")
-    muted = Flag("whether all sound is muted", False)
-    screen_timeout = Whole("minutes until the screen sleeps when parked", 1, 60, 10, unit="minutes", read_only=HEAD_UNIT)
-    notifications = Records("entries of the notification centre, newest first", Notification, significant=False)
-    notification_shown = Whole(
+    wifi = FlagProperty("whether Wi-Fi is on", True)
+    hotspot = FlagProperty("whether the car offers a Wi-Fi hotspot", False)
+    mobile_data = FlagProperty("whether mobile data are on", True, read_only=HEAD_UNIT)
+    airplane_mode = FlagProperty("whether all radios are off", False, read_only=HEAD_UNIT)
+    location = FlagProperty("whether apps may know the position", True, read_only=HEAD_UNIT)
+    do_not_disturb = FlagProperty("whether notifications stay silent", False)
+    night_mode = ChoiceProperty("theme of the display", NIGHT_MODES, "auto")
+    muted = FlagProperty("whether all sound is muted", False)
+    screen_timeout = WholeNumberProperty(
+        "minutes until the screen sleeps when parked", 1, 60, 10, unit="minutes", read_only=HEAD_UNIT
+    )
+    notifications = RecordsProperty("entries of the notification centre, newest first", Notification, significant=False)
+    notification_shown = WholeNumberProperty(
         "number of the notification whose details are shown, 0 for none", 0, 1_000_000, 0, significant=False, read_only=HEAD_UNIT
     )
-    cleared_notifications = Records(
+    cleared_notifications = RecordsProperty(
         "entries that were cleared last, to be brought back", Notification, significant=False, read_only=HEAD_UNIT
     )
-    silenced = Records("apps that may not notify", SilencedSender, ordered=False, read_only=HEAD_UNIT)
-    alert_shown = Whole("number of the notification shown on top of everything, 0 for none", 0, 1_000_000, 0, significant=False)
-    message_shown = Whole(
+    silenced = RecordsProperty("apps that may not notify", SilencedSender, ordered=False, read_only=HEAD_UNIT)
+    alert_shown = WholeNumberProperty(
+        "number of the notification shown on top of everything, 0 for none", 0, 1_000_000, 0, significant=False
+    )
+    message_shown = WholeNumberProperty(
         "number of the message shown on top for a short while, 0 for none",
         0,
         1_000_000,
@@ -90,28 +103,28 @@ class System(Device, module="system"):
         significant=False,
         read_only="a message that comes in",
     )
-    last_alert = Text("kind of the safety alert last raised, empty before the first", longest=40, significant=False)
-    last_alert_message = Text("what the safety alert last raised said", longest=200, significant=False)
-    next_notification = Whole("number the next notification gets", 1, 1_000_000, 1, significant=False)
-    media_position = Whole(
+    last_alert = TextProperty("kind of the safety alert last raised, empty before the first", longest=40, significant=False)
+    last_alert_message = TextProperty("what the safety alert last raised said", longest=200, significant=False)
+    next_notification = WholeNumberProperty("number the next notification gets", 1, 1_000_000, 1, significant=False)
+    media_position = WholeNumberProperty(
         "seconds of the song that have been played", 0, 86_400, 0, unit="seconds", significant=False, read_only=SHOWN
     )
-    episode_places = Records(
-        "episodes of podcasts that were begun, latest last", EpisodePlace, significant=False, read_only=SHOWN
+    episode_places = RecordsProperty(
+        "episodes of podcasts that were begun, latest last", PodcastPosition, significant=False, read_only=SHOWN
     )
-    foreground_app = Text("app in front", "home", longest=40, significant=False, read_only=SHOWN)
-    foreground_screen = Text(
+    foreground_app = TextProperty("app in front", "home", longest=40, significant=False, read_only=SHOWN)
+    foreground_screen = TextProperty(
         "screen of that app in front, with the tab that was chosen, as in media/library",
         "home",
         longest=60,
         significant=False,
         read_only=SHOWN,
     )
-    radio_scanning = Flag("whether the radio goes through the stations", significant=False, read_only=HEAD_UNIT)
-    scan_waited = Number(
+    radio_scanning = FlagProperty("whether the radio goes through the stations", significant=False, read_only=HEAD_UNIT)
+    scan_waited = NumberProperty(
         "seconds that the scan has stayed with the station", 0, 60, 0, unit="seconds", significant=False, read_only=SHOWN
     )
-    content_seed = Whole(
+    content_seed = WholeNumberProperty(
         "seed of what there is to hear, to call and to read, as `world.content` draws it",
         0,
         999_999_999,
@@ -119,7 +132,7 @@ class System(Device, module="system"):
         significant=False,
         read_only="given with the driver",
     )
-    notification_center_open = Flag("whether the notification centre is shown", significant=False, read_only=HEAD_UNIT)
+    notification_center_open = FlagProperty("whether the notification centre is shown", significant=False, read_only=HEAD_UNIT)
 
     wifi_switch = switches("wifi", "Turns Wi-Fi on or off.")
     hotspot_switch = switches("hotspot", "Turns the Wi-Fi hotspot on or off.")
@@ -135,7 +148,7 @@ class System(Device, module="system"):
     def keep_place(self, episode: str, seconds: int) -> None:
         """Keep how far an episode was heard."""
         others = [place for place in self.episode_places if place.id != episode]
-        self.episode_places = (*others[-(MAX_RECORDS - 1) :], EpisodePlace(episode, seconds))
+        self.episode_places = (*others[-(MAX_RECORDS - 1) :], PodcastPosition(episode, seconds))
 
     def read_notification(self, number: int) -> None:
         """An entry was opened."""
@@ -166,7 +179,7 @@ class System(Device, module="system"):
         if not is_alert and any(one.name == sender_of(kind).name for one in self.silenced):
             return 0
         number = self.next_notification
-        entry = Notification(number, kind, title, text, is_alert, time=Environment.of(self).timestamp)
+        entry = Notification(number, kind, title, text, is_alert, time=Surroundings.of(self).timestamp)
         self.notifications = (entry, *self.notifications[:49])
         self.next_notification = number + 1
         if is_alert:
@@ -175,18 +188,20 @@ class System(Device, module="system"):
 
     @api(
         "Shows a safety alert on top of everything and keeps it in the notification centre.",
-        kind=Word("what it warns of", ALERT_KINDS),
-        message=Phrase("what to tell the driver, one short sentence", longest=120),
-        urgency=Word("advice is worth knowing, caution asks to be ready, a warning to act at once", URGENCIES, DEFAULT_URGENCY),
+        kind=WordParameter("what it warns of", ALERT_KINDS),
+        message=TextParameter("what to tell the driver, one short sentence", longest=120),
+        urgency=WordParameter(
+            "advice is worth knowing, caution asks to be ready, a warning to act at once", URGENCIES, DEFAULT_URGENCY
+        ),
     )
-    def safety_alert(self, kind: str, message: str, urgency: str) -> Answer:
+    def safety_alert(self, kind: str, message: str, urgency: str) -> ApiAnswer:
         number = self.notify(kind, f"{kind.capitalize()} alert", message, is_alert=True)
         self.last_alert, self.last_alert_message = kind, message
-        return Answer(f"the {kind} {urgency} is shown", {"id": number})
+        return ApiAnswer(f"the {kind} {urgency} is shown", {"id": number})
 
-    @api("Takes a shown safety alert off the screen.", id=Amount("number of the alert", low=1, whole=True))
+    @api("Takes a shown safety alert off the screen.", id=NumberParameter("number of the alert", low=1, whole=True))
     def safety_alert_dismiss(self, id: int) -> str:
         if self.alert_shown != id:
-            raise Refused(f"alert {id} is not shown")
+            raise CallRefused(f"alert {id} is not shown")
         self.alert_shown = 0
         return f"alert {id} is no longer shown"

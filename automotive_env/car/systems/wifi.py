@@ -6,14 +6,14 @@ from collections.abc import Collection, Sequence
 from math import ceil
 
 from automotive_env.car.content.content import content_for
-from automotive_env.car.content.networks import Network
+from automotive_env.car.content.networks import WifiNetworkInRange
 from automotive_env.car.core.world import World, slot_of
 from automotive_env.car.systems.networks import MIN_PASSWORD, SEARCH_SECONDS
 
 OFF = "Wi-Fi is off; switch it on first"
 WRONG_PASSWORD = "That password is wrong. Check it and try again."
 _SEARCHES = slot_of("networks.search_seconds")
-SHORT_PASSWORD = f"A password has {MIN_PASSWORD} characters at least."
+SHORT_PASSWORD = f"A password has at least {MIN_PASSWORD} characters."
 
 
 def works(world: World) -> bool:
@@ -21,22 +21,22 @@ def works(world: World) -> bool:
     return world.system.wifi and not world.system.airplane_mode
 
 
-def in_range(world: World) -> tuple[Network, ...]:
+def in_range(world: World) -> tuple[WifiNetworkInRange, ...]:
     """The networks around the car, the strongest first."""
     return content_for(world.system.content_seed, world.road.country, world.road.city).networks
 
 
-def network(world: World, name: str) -> Network | None:
+def network(world: World, name: str) -> WifiNetworkInRange | None:
     """A network in range."""
     return next((one for one in in_range(world) if one.name == name), None)
 
 
-def used(world: World) -> Network | None:
+def used(world: World) -> WifiNetworkInRange | None:
     """The network that the car is in now."""
     return network(world, world.networks.current) if works(world) else None
 
 
-def listed(networks: Sequence[Network], saved: Collection[str], found: int) -> tuple[Network, ...]:
+def listed(networks: Sequence[WifiNetworkInRange], saved: Collection[str], found: int) -> tuple[WifiNetworkInRange, ...]:
     """The networks in range that the car tells of: those that it knows, and those that a search has found."""
     return tuple(one for place, one in enumerate(networks) if place < found or one.name in saved)
 

@@ -15,15 +15,15 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-Release = Literal[13, 14, 15]
+AndroidRelease = Literal[13, 14, 15]
 """A release of Android; 12 and 12L are read as 13 is, without what they lack."""
-RELEASES: tuple[Release, ...] = (13, 14, 15)
+RELEASES: tuple[AndroidRelease, ...] = (13, 14, 15)
 
-Raw: TypeAlias = bool | int | float | str | bytes | tuple[int, ...] | tuple[float, ...]
-"""What a property holds: a bool, an int, a float (of 32 bits), a text, bytes, or several numbers, by its `ValueType`."""
+RawPropertyValue: TypeAlias = bool | int | float | str | bytes | tuple[int, ...] | tuple[float, ...]
+"""What a property holds: a bool, an int, a float (of 32 bits), a text, bytes, or several numbers, by its `PropertyType`."""
 
 
-class ValueType(IntEnum):
+class PropertyType(IntEnum):
     """What a property holds; the bits of its id say so (VehiclePropertyType)."""
 
     STRING = 0x00100000
@@ -55,13 +55,13 @@ VENDOR = 0x20000000
 
 
 @lru_cache(4096)
-def value_type(property: int) -> ValueType:
+def value_type(property: int) -> PropertyType:
     """What a property holds.
 
     Raises:
         ValueError: no property has such an id.
     """
-    return ValueType(property & 0x00FF0000)
+    return PropertyType(property & 0x00FF0000)
 
 
 @lru_cache(4096)
@@ -75,11 +75,11 @@ def area_type(property: int) -> AreaType:
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class PropertyArea:
     """One area of a property: bounds where it has any, and what it holds at first."""
 
     id: int
-    default: Raw | None = None
+    default: RawPropertyValue | None = None
     low: float | None = None
     high: float | None = None
     choices: tuple[int, ...] = ()
@@ -101,12 +101,12 @@ class VehicleProperty:
     name: str
     id: int
     access: str
-    areas: Mapping[int, Area]
+    areas: Mapping[int, PropertyArea]
     config: tuple[int, ...] = ()
     unit: str = ""
 
     @property
-    def type(self) -> ValueType:
+    def type(self) -> PropertyType:
         return value_type(self.id)
 
     @property
@@ -126,7 +126,7 @@ def _facts() -> Any:
 
 
 @cache
-def catalogue(release: Release) -> Mapping[str, VehicleProperty]:
+def catalogue(release: AndroidRelease) -> Mapping[str, VehicleProperty]:
     """The properties that the emulator of a release has, by name."""
     found = {}
     for name, facts in _facts()["properties"].items():
@@ -137,7 +137,7 @@ def catalogue(release: Release) -> Mapping[str, VehicleProperty]:
 
 
 @cache
-def by_id(release: Release) -> Mapping[int, VehicleProperty]:
+def by_id(release: AndroidRelease) -> Mapping[int, VehicleProperty]:
     """The same by id."""
     return {known.id: known for known in catalogue(release).values()}
 
@@ -166,7 +166,7 @@ def property_id(name: str) -> int:
     return int(_facts()["properties"][name]["id"])
 
 
-def _config(facts: Mapping[str, Any], release: Release) -> Any:
+def _config(facts: Mapping[str, Any], release: AndroidRelease) -> Any:
     """The configuration of a release; "as before" stands for that of the release before."""
     config = facts.get(str(release))
     return _config(facts, RELEASES[RELEASES.index(release) - 1]) if config == "as before" else config
@@ -179,7 +179,7 @@ def _property(name: str, facts: Mapping[str, Any], config: Mapping[str, Any]) ->
     for area, held in config.get("areas", {"0": {}}).items():
         start = held.get("default", default)
         bounds = held.get("min"), held.get("max")
-        areas[int(area)] = Area(int(area), _raw(kind, start), *bounds, choices=tuple(held.get("choices", ())))
+        areas[int(area)] = PropertyArea(int(area), _raw(kind, start), *bounds, choices=tuple(held.get("choices", ())))
     return VehicleProperty(
         name,
         number,
@@ -190,12 +190,12 @@ def _property(name: str, facts: Mapping[str, Any], config: Mapping[str, Any]) ->
     )
 
 
-def _raw(kind: ValueType, listed: Any) -> Raw | None:
+def _raw(kind: PropertyType, listed: Any) -> RawPropertyValue | None:
     """A default as the facts list it, as a value of its type."""
     if listed is None or isinstance(listed, str):
         return listed
-    if kind in (ValueType.INT32_VEC, ValueType.INT64_VEC, ValueType.FLOAT_VEC, ValueType.MIXED):
+    if kind in (PropertyType.INT32_VEC, PropertyType.INT64_VEC, PropertyType.FLOAT_VEC, PropertyType.MIXED):
         return tuple(listed)
-    if kind is ValueType.BOOLEAN:
+    if kind is PropertyType.BOOLEAN:
         return bool(listed[0])
-    return float(listed[0]) if kind is ValueType.FLOAT else int(listed[0])
+    return float(listed[0]) if kind is PropertyType.FLOAT else int(listed[0])

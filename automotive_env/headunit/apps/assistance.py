@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import App, Screen, View
-from automotive_env.headunit.kit.touch import Touch, go
+from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, go
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import SwitchRow
 from automotive_env.headunit.kit.widgets.page import page
@@ -16,7 +16,7 @@ from automotive_env.headunit.kit.widgets.slider import step_buttons
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.kit.widgets.wording import kmh_of, speed, speed_unit
 from automotive_env.headunit.shared.drive_modes import drive_modes
-from automotive_env.headunit.shared.picker import Picker
+from automotive_env.headunit.shared.picker import PickerDialog
 
 HELP = "assistance"
 LIMIT = f"{HELP}.speed_limit"
@@ -36,27 +36,27 @@ def _limit(speed: float, unit_system: str) -> int:
     return min(HIGHEST, max(LOWEST, round(kmh_of(speed, unit_system))))
 
 
-class SpeedPicker(Picker):
+class SpeedPickerDialog(PickerDialog):
     """The speed above which the car warns, in tens of km/h or in fives of mph."""
 
     name = "pick_speed"
     title = "Speed warning"
 
-    def heading(self, car: View) -> str:
+    def heading(self, car: ScreenContext) -> str:
         return f"Warn above ({speed_unit(car.get(UNIT))})"
 
-    def values(self, car: View) -> Sequence[int]:
+    def values(self, car: ScreenContext) -> Sequence[int]:
         return range(5, 125, 5) if car.get(UNIT) == "mile" else range(10, 201, 10)
 
-    def now(self, car: View) -> float:
+    def now(self, car: ScreenContext) -> float:
         return float(speed(car.get(LIMIT), car.get(UNIT)))
 
-    def write(self, touch: Touch, value: int) -> str | None:
+    def write(self, touch: TouchEvent, value: int) -> str | None:
         touch.set(LIMIT, _limit(value, touch.get(UNIT)))
         return None
 
 
-def _step(touch: Touch, kmh: float) -> None:
+def _step(touch: TouchEvent, kmh: float) -> None:
     """Go on to the next multiple of five of the driver's unit."""
     unit = touch.get(UNIT)
     touch.set(LIMIT, _limit(STEP * round(kmh / kmh_of(STEP, unit)), unit))
@@ -68,17 +68,18 @@ class AssistanceScreen(Screen):
     name = "assistance"
     title = "Driver assistance"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         rows = [SwitchRow(f"{HELP}.{id}", title, line, id=id, icon=icon, grow=1.0) for id, title, line, icon in HELPERS]
         helpers = Card(*rows, gap=12, padding=16, grow=1.0)
         return page(self.title, Row(helpers, Column(self.speed(car), drive_modes(), grow=1.0), grow=1.0))
 
-    def speed(self, car: View) -> Node:
+    def speed(self, car: ScreenContext) -> LayoutNode:
         """The warning above a speed."""
         unit = car.get(UNIT)
         lower, value, higher = step_buttons(
             LIMIT, "speed limit", ids=("speed_limit_less", "speed_limit_value", "speed_limit_more"), step=kmh_of(STEP, unit),
-            says=lambda limit: f"{speed(limit, unit)} {speed_unit(unit)}", on_step=_step, on_pick=go(SpeedPicker.name), size=40,
+            says=lambda limit: f"{speed(limit, unit)} {speed_unit(unit)}", on_step=_step, on_pick=go(SpeedPickerDialog.name),
+            size=40,
         )  # fmt: skip
         lower.width = higher.width = 128
         value.grow = 1.0
@@ -97,7 +98,7 @@ APP = App(
     title="Driver assistance",
     icon="lane_keeping",
     package="com.android.car.assistance",
-    screens=(AssistanceScreen, SpeedPicker),
+    screens=(AssistanceScreen, SpeedPickerDialog),
     aliases=("driving assistance", "driver assist", "driving", "drive mode", "drive modes", "lane keeping", "speed warning"),
     order=42,
 )

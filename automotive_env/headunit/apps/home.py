@@ -8,24 +8,24 @@ from automotive_env.car.driving.temperature import UNIT, degrees, whole_degrees
 from automotive_env.episode.observation import Box
 from automotive_env.headunit.apps.maps.map_guidance import route_summary
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.rendering.brush import Brush
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer, in_order
-from automotive_env.headunit.kit.rendering.theme import RADIUS, SECONDARY, Rgb
-from automotive_env.headunit.kit.screen import App, Screen, View
-from automotive_env.headunit.kit.touch import Handler, Touch, open_app, switched
-from automotive_env.headunit.kit.widgets.button import Button, Toggle
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer, in_order
+from automotive_env.headunit.kit.rendering.theme import DECLARED_HEIGHT, DECLARED_WIDTH, GAP, RADIUS, SECONDARY, Rgb
+from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, open_app, switched
+from automotive_env.headunit.kit.widgets.button import Button, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.corner_overlay import CornerOverlay
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView
-from automotive_env.headunit.kit.widgets.overlay import Overlay
 from automotive_env.headunit.kit.widgets.page import page
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.text import Icon, Text
-from automotive_env.headunit.kit.widgets.widget import State
+from automotive_env.headunit.kit.widgets.widget import WidgetState
 from automotive_env.headunit.kit.widgets.wording import speed, speed_unit, weather_icon, weather_words
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.language.translate import VerbatimText
 from automotive_env.headunit.panels.notifications import open_thread
 from automotive_env.headunit.pictures.album_cover import paint_cover
-from automotive_env.headunit.pictures.city_map import CityMap, live_view
+from automotive_env.headunit.pictures.city_map import CityMapWidget, live_view
 from automotive_env.headunit.registry import apps
 from automotive_env.headunit.shared.road_sign import road_sign
 
@@ -34,12 +34,12 @@ PLAYLIST = ("music._current_playlist", "music._current_track_index")
 
 def _of_track(field: str, otherwise: str) -> Bind[str]:
     def read(tracks: Any, index: int) -> str:
-        return Verbatim(getattr(tracks[index], field)) if 0 <= index < len(tracks) else otherwise
+        return VerbatimText(getattr(tracks[index], field)) if 0 <= index < len(tracks) else otherwise
 
     return bind(*PLAYLIST, to=read)
 
 
-def _toggle_play(touch: Touch) -> None:
+def _toggle_play(touch: TouchEvent) -> None:
     touch.world.music.toggle_play()
 
 
@@ -68,14 +68,14 @@ TILES: tuple[Rgb, ...] = (
 """Colours behind the icons of apps."""
 
 
-class AppTile(Button):
+class AppTileButton(Button):
     """An app in the grid: its icon on a disc, its title below."""
 
     def __init__(self, app: App, position: int) -> None:
         super().__init__(open_app(app.name), id="app_item", icon=app.icon, text=app.title)
         self.colour = TILES[position % len(TILES)]
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         brush.panel("card", radius=RADIUS)
         width, height = brush.box.width, brush.box.height
         middle = (width // 2, height // 2 - 24)
@@ -84,18 +84,18 @@ class AppTile(Button):
         brush.text(state.text, Box(8, height - 60, width - 8, height - 20), size=28, weight="medium", align="center")
 
 
-class NewsCard(ListItem):
+class NewsItem(ListItem):
     """A card that is touched as a whole: who, and two lines of what."""
 
     bleed = 12
 
-    def __init__(self, title: Bind[str], line: Bind[str], icon: Bind[str], on_tap: Handler, *, id: str) -> None:
+    def __init__(self, title: Bind[str], line: Bind[str], icon: Bind[str], on_tap: TouchHandler, *, id: str) -> None:
         super().__init__(title, line, id=id, icon=icon, on_tap=on_tap, grow=1.0)
 
     def least(self) -> int:
         return 220
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         brush.panel("card", radius=RADIUS, shadow=True)
         width, height = brush.box.width, brush.box.height
         brush.icon(state.icon, (44, 44), size=40, ink="accent")
@@ -103,7 +103,7 @@ class NewsCard(ListItem):
         brush.text(state.description, Box(24, 74, width - 20, height - 16), size=SECONDARY, ink="quiet", lines=2)
 
 
-def _open_news(touch: Touch) -> str | None:
+def _open_news(touch: TouchEvent) -> str | None:
     """Show what the card is about: the call, or the messages with who wrote last."""
     messages = touch.get("conversation.messages")
     if touch.get("conversation.call_state") != "idle" or not messages:
@@ -117,13 +117,16 @@ class HomeScreen(Screen):
     name = "home"
     title = "Home"
 
-    def build(self, car: View) -> Node:
-        side = Column(self.music(), Row(self.weather(), self.phone(), height=172), self.quick(), width=600)
-        return Row(self.map(bool(car.get("navigation.is_active"))), side, padding=(32, 16))
+    def build(self, car: ScreenContext) -> LayoutNode:
+        low = car.height < DECLARED_HEIGHT
+        narrow = low and car.width < DECLARED_WIDTH
+        news = Row(self.weather(), self.phone(), height=164 if low else 172)
+        side = Column(self.music(112 if low else 132), news, self.quick(), width=528 if narrow else 600, gap=14 if low else GAP)
+        return Row(self.map(bool(car.get("navigation.is_active")), 384 if narrow else 520), side, padding=(32, 16))
 
-    def map(self, guided: bool) -> Node:
+    def map(self, guided: bool, wide: int) -> LayoutNode:
         """The map, with heading or route, speed and kind of road; where the car is, an agent learns from the GPS alone."""
-        picture = CityMap(live_view(), id="maps_card", description="Map, open navigation", on_tap=open_app("maps"))
+        picture = CityMapWidget(live_view(), id="maps_card", description="Map, open navigation", on_tap=open_app("maps"))
         way = Card(
             Row(
                 Icon("explore", size=36, ink="accent"),
@@ -143,13 +146,13 @@ class HomeScreen(Screen):
             ),
             padding=(12, 12), gap=0, width=124, height=116, floats=True,
         )  # fmt: skip
-        top = Column(route_summary() if guided else way, Row(road_sign(), Spacer()), width=520 if guided else 300, gap=12)
-        return Overlay(picture, top_left=top, bottom_left=dial, grow=1.0)
+        top = Column(route_summary(wide) if guided else way, Row(road_sign(), Spacer()), width=wide if guided else 300, gap=12)
+        return CornerOverlay(picture, top_left=top, bottom_left=dial, grow=1.0)
 
-    def music(self) -> Node:
-        """What plays."""
+    def music(self, size: int) -> LayoutNode:
+        """What plays, with a cover of a size."""
         playing = bind("music._is_playing", to=lambda on: "pause" if on else "play_arrow")
-        cover = Picture(paint_cover, _of_track("album", ""), width=132, height=132, radius=20)
+        cover = PictureWidget(paint_cover, _of_track("album", ""), width=size, height=size, radius=20)
         words = Column(
             Spacer(),
             Text(_of_track("title", "Nothing is playing"), id="title", weight="medium", grow=0.0),
@@ -157,7 +160,7 @@ class HomeScreen(Screen):
             Spacer(),
             gap=2,
             grow=1.0,
-            height=132,
+            height=size,
         )
         buttons = Row(
             Button(
@@ -175,16 +178,14 @@ class HomeScreen(Screen):
             ),
             Button(_skip(1), id="skip_next", icon="skip_next", description="Next track", look="plain", grow=1.0, height=84),
         )
-        return Card(Row(cover, words, height=132), in_order(buttons), gap=12, grow=1.0, padding=20)
+        return Card(Row(cover, words, height=size), in_order(buttons), gap=12, grow=1.0, padding=20)
 
-    def weather(self) -> Node:
+    def weather(self) -> LayoutNode:
         """Outside and inside."""
+        outside = Text(bind("road.outside_temperature", UNIT, to=degrees), id="weather_temperature", size=40, weight="medium")
+        outside.letters = 4
         return Card(
-            Row(
-                Icon(bind("road.weather", "road.light", to=weather_icon), size=56, ink="accent"),
-                Text(bind("road.outside_temperature", UNIT, to=degrees), id="weather_temperature", size=40, weight="medium"),
-                height=64,
-            ),
+            Row(Icon(bind("road.weather", "road.light", to=weather_icon), size=56, ink="accent"), outside, height=64),
             Text(bind("road.weather", to=weather_words), id="weather_text", size=SECONDARY, ink="quiet", grow=0.0),
             Text(
                 bind("cabin.air_temperature", UNIT, to=lambda t, unit: f"Cabin {whole_degrees(t, unit)}"),
@@ -193,10 +194,10 @@ class HomeScreen(Screen):
             gap=4, padding=(24, 16), grow=1.0,
         )  # fmt: skip
 
-    def phone(self) -> Node:
+    def phone(self) -> LayoutNode:
         """The call that is on, or the newest message."""
         calls = ("conversation.call_state", "conversation.current_contact", "conversation.messages")
-        return NewsCard(
+        return NewsItem(
             bind(*calls, to=_phone_title),
             bind(*calls, to=_phone_line),
             bind(calls[0], to=lambda state: "chat" if state == "idle" else "phone_in_talk"),
@@ -204,12 +205,12 @@ class HomeScreen(Screen):
             id="phone_card",
         )
 
-    def quick(self) -> Node:
+    def quick(self) -> LayoutNode:
         """Switches one wants at hand."""
 
-        def switch(path: str, id: str, icon: str, what: str, api: str) -> Toggle:
+        def switch(path: str, id: str, icon: str, what: str, api: str) -> ToggleButton:
             said = bind(path, to=lambda on: f"{what} is {'on' if on else 'off'}")
-            return Toggle(path, id=id, icon=icon, description=said, on_tap=switched(path, api), grow=1.0, height=92)
+            return ToggleButton(path, id=id, icon=icon, description=said, on_tap=switched(path, api), grow=1.0, height=92)
 
         bluetooth = "bluetooth.carcontrol_connection_bluetooth_switch"
         disturb = "system.do_not_disturb_switch"
@@ -219,7 +220,7 @@ class HomeScreen(Screen):
             switch("bluetooth.is_enabled", "bluetooth_toggle", "bluetooth", "Bluetooth", bluetooth),
             switch("system.do_not_disturb", "do_not_disturb_toggle", "do_not_disturb_on", "Do not disturb", disturb),
             switch("system.muted", "mute_toggle", "volume_off", "Mute", "system.mute_switch"),
-            Toggle(
+            ToggleButton(
                 "system.night_mode", id="night_toggle", icon="dark_mode", on="night", off="auto", grow=1.0, height=92,
                 description=bind("system.night_mode", to=lambda mode: f"Night theme is {'on' if mode == 'night' else 'off'}"),
             ),
@@ -239,14 +240,14 @@ def _phone_line(state: str, contact: str | None, messages: Any) -> str:
     return str(messages[-1].content)[:120] if messages else "No messages"
 
 
-class AppGrid(Screen):
+class AppGridScreen(Screen):
     """All apps."""
 
     name = "apps"
     title = "Apps"
 
-    def build(self, car: View) -> Node:
-        tiles = [AppTile(app, position) for position, app in enumerate(a for a in apps().values() if a.in_grid)]
+    def build(self, car: ScreenContext) -> LayoutNode:
+        tiles = [AppTileButton(app, position) for position, app in enumerate(a for a in apps().values() if a.in_grid)]
         return page("Apps", ListView(*tiles, id="apps_grid", columns=5, row_height=216, gap=16))
 
 
@@ -255,10 +256,10 @@ APP = App(
     title="Home",
     icon="home",
     package="com.android.car.carlauncher",
-    screens=(HomeScreen, AppGrid),
+    screens=(HomeScreen, AppGridScreen),
     aliases=("launcher", "home screen"),
     order=0,
     in_grid=False,
 )
 
-__all__ = ["APP", "AppGrid", "HomeScreen"]
+__all__ = ["APP", "AppGridScreen", "HomeScreen"]

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import slot_of
 
 T = TypeVar("T")
@@ -33,12 +33,12 @@ class Bind(Generic[T]):
         self.slots = slots
         self.to = to
 
-    def now(self, values: Sequence[Value]) -> T:
+    def now(self, values: Sequence[StateValue]) -> T:
         """The value at this moment, given those of the world."""
         return self.to(*[values[slot] for slot in self.slots])
 
 
-Live: TypeAlias = T | Bind[T]
+LiveValue: TypeAlias = T | Bind[T]
 """A value that stays, or one that follows the car."""
 
 
@@ -59,12 +59,12 @@ def bind(*paths: str, to: Callable[..., T] = _same) -> Bind[T]:
     return Bind(tuple(slot_of(path) for path in paths), to)
 
 
-def equals(path: str, value: Value) -> Bind[bool]:
+def equals(path: str, value: StateValue) -> Bind[bool]:
     """Whether a property has a value."""
     return bind(path, to=lambda now: now == value)
 
 
-def now(live: Live[T], values: Sequence[Value]) -> T:
+def now(live: LiveValue[T], values: Sequence[StateValue]) -> T:
     """What a value is at this moment."""
     return live.now(values) if isinstance(live, Bind) else live
 

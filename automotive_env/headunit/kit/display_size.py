@@ -6,14 +6,14 @@ from typing import TypeAlias
 
 from automotive_env.errors import UsageError
 
-Size: TypeAlias = tuple[int, int]
+DisplaySize: TypeAlias = tuple[int, int]
 """Width and height in pixels."""
 
-SIZES: tuple[Size, ...] = ((1408, 792), (1024, 768), (800, 1280), (1408, 680))
+SIZES: tuple[DisplaySize, ...] = ((1408, 792), (1024, 768), (800, 1280), (1408, 680))
 """The displays that the screens are tested on; the first is the one they are declared for."""
 
 
-def written(size: Size) -> str:
+def written(size: DisplaySize) -> str:
     """A size as it is typed, such as "1408x792"."""
     return f"{size[0]}x{size[1]}"
 
@@ -21,7 +21,7 @@ def written(size: Size) -> str:
 DECLARED = written(SIZES[0])
 
 
-def display_size(text: str) -> Size:
+def display_size(text: str) -> DisplaySize:
     """The size of a display, as it was typed.
 
     Raises:

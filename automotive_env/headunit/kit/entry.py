@@ -10,7 +10,7 @@ NOTHING: Mapping[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ScreenEntry:
     """A screen that is shown, or lies below one that is.
 
     Attributes:
@@ -35,14 +35,14 @@ class Entry:
         tab = self.locals.get("tab", "")
         return f"{self.screen}/{tab}" if tab else self.screen
 
-    def remember(self, name: str, value: Any) -> Entry:
+    def remember(self, name: str, value: Any) -> ScreenEntry:
         """The same with some state of its own changed."""
         return replace(self, locals={**self.locals, name: value})
 
-    def scrolled(self, id: str, offset: int) -> Entry:
+    def scrolled(self, id: str, offset: int) -> ScreenEntry:
         """The same with a list scrolled to an offset."""
         return replace(self, scrolls={**self.scrolls, id: offset})
 
-    def focused(self, id: str) -> Entry:
+    def focused(self, id: str) -> ScreenEntry:
         """The same with the keyboard writing to another field, or to none."""
         return replace(self, focus=id)

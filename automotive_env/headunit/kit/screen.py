@@ -6,37 +6,39 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
-from automotive_env.car.core.values import Record, Value
+from automotive_env.car.core.values import Record, StateValue
 from automotive_env.car.core.world import slot_of
 from automotive_env.headunit.kit.bind import Bind
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.node import Node
-from automotive_env.headunit.kit.rendering.theme import Ink
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.rendering.node import LayoutNode
+from automotive_env.headunit.kit.rendering.theme import ColourRole
 from automotive_env.headunit.restrictions import NOTHING, Restriction, restrictions_of
 
 R = TypeVar("R", bound=Record)
 T = TypeVar("T")
 
 
-class View:
+class ScreenContext:
     """What a screen is built from. It keeps what was looked at: when that changes, and only then, the screen is built anew.
 
     What merely changes a text, a switch or a slider belongs into bindings; read here what decides which widgets there are.
 
     Attributes:
+        app: that the screen belongs to.
         args: what the screen was opened with.
         moving: whether the car moves.
         width, height: size of the screen's region in pixels.
     """
 
-    def __init__(self, values: Sequence[Value], entry: Entry, moving: bool, width: int, height: int) -> None:
+    def __init__(self, app: App, values: Sequence[StateValue], entry: ScreenEntry, moving: bool, width: int, height: int) -> None:
         self._values = values
         self._entry = entry
+        self.app = app
         self.args = entry.args
         self.moving = moving
         self.width = width
         self.height = height
-        self.seen: dict[int, Value] = {}
+        self.seen: dict[int, StateValue] = {}
         self.seen_facts: dict[Bind[Any], Any] = {}
         self.seen_locals: dict[str, Any] = {}
 
@@ -102,14 +104,14 @@ class Screen:
     restricted_by: ClassVar[Restriction] = NOTHING
     dialog: ClassVar[bool] = False
     window: ClassVar[str] = ""
-    ink: ClassVar[Ink | None] = "background"
+    ink: ClassVar[ColourRole | None] = "background"
     touchable: ClassVar[bool] = True
     flag: ClassVar[str] = ""
     back_to: ClassVar[str] = ""
     keeps: ClassVar[Mapping[str, Sequence[str]]] = {}
     samples: ClassVar[tuple[tuple[Any, ...], ...]] = ((),)
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         """The widgets of the screen."""
         raise NotImplementedError
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import World
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.widgets.quantity import Quantity
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.widgets.quantity import DisplayedQuantity
 from automotive_env.headunit.restrictions import Restriction, restrictions_of
 
 
@@ -17,11 +17,11 @@ class Navigator(Protocol):
 
     world: World
 
-    def push(self, entry: Entry) -> None: ...
+    def push(self, entry: ScreenEntry) -> None: ...
     def pop(self) -> None: ...
     def show(self, app: str) -> str: ...
-    def change(self, before: Entry, after: Entry) -> None: ...
-    def focus_on(self, entry: Entry, id: str) -> str: ...
+    def change(self, before: ScreenEntry, after: ScreenEntry) -> None: ...
+    def focus_on(self, entry: ScreenEntry, id: str) -> str: ...
     def blur(self) -> None: ...
     def type_text(self, text: str, clear: bool = True) -> str: ...
     def erase(self, everything: bool = False) -> str: ...
@@ -29,7 +29,7 @@ class Navigator(Protocol):
     def inform(self, line: str) -> None: ...
 
 
-class Touch:
+class TouchEvent:
     """One touch on a screen; the argument of touch handlers.
 
     Attributes:
@@ -38,10 +38,10 @@ class Touch:
         entry: the screen that was touched.
     """
 
-    def __init__(self, unit: Navigator, entry: Entry) -> None:
+    def __init__(self, unit: Navigator, entry: ScreenEntry) -> None:
         self._unit = unit
         self.world = unit.world
-        self.values: Sequence[Value] = unit.world.values
+        self.values: Sequence[StateValue] = unit.world.values
         self.entry = entry
 
     def get(self, path: str) -> Any:
@@ -52,7 +52,7 @@ class Touch:
         """Write a property; part of the one change that the touch is."""
         self.world.set(path, value)
 
-    def put(self, quantity: Quantity, value: float) -> None:
+    def put(self, quantity: DisplayedQuantity, value: float) -> None:
         """Set a quantity, in its base unit."""
         quantity.write(self.world, value)
 
@@ -63,9 +63,9 @@ class Touch:
 
     def go(self, screen: str, *args: Any, app: str = "") -> None:
         """Open another screen of the app, or one of another `app` over it; a dialog is one, too."""
-        self.push(Entry(app or self.entry.app, screen, args))
+        self.push(ScreenEntry(app or self.entry.app, screen, args))
 
-    def push(self, entry: Entry) -> None:
+    def push(self, entry: ScreenEntry) -> None:
         """Open another screen in a state of its own, such as with a field that has the focus."""
         self._unit.push(entry)
 
@@ -77,7 +77,7 @@ class Touch:
         """Go to another app, or to one of its screens; returns why not."""
         refusal = self._unit.show(app)
         if screen and not refusal:
-            self._unit.push(Entry(app, screen, args))
+            self._unit.push(ScreenEntry(app, screen, args))
         return refusal
 
     def inform(self, line: str) -> None:
@@ -115,62 +115,62 @@ class Touch:
         return self._unit.enter()
 
 
-Handler: TypeAlias = Callable[[Touch], "str | None"]
+TouchHandler: TypeAlias = Callable[[TouchEvent], "str | None"]
 """What a touch does; returns why nothing was done, or nothing."""
 
 
 LOCKED = "not available while driving: park the car to set this up"
 
 
-def set_up(act: Handler) -> Handler:
+def set_up(act: TouchHandler) -> TouchHandler:
     """A handler for what is not done while the car moves."""
 
-    def handler(touch: Touch) -> str | None:
+    def handler(touch: TouchEvent) -> str | None:
         return LOCKED if Restriction.NO_SETUP in restrictions_of(touch.world.road.driving_state) else act(touch)
 
     return handler
 
 
-def go(screen: str, *args: Any, app: str = "") -> Handler:
+def go(screen: str, *args: Any, app: str = "") -> TouchHandler:
     """A handler that opens another screen of the app, or one of another `app` over it."""
     return lambda touch: touch.go(screen, *args, app=app)
 
 
-def open_app(app: str, screen: str = "", *args: Any) -> Handler:
+def open_app(app: str, screen: str = "", *args: Any) -> TouchHandler:
     """A handler that opens another app."""
     return lambda touch: touch.open(app, screen, *args)
 
 
-def back(touch: Touch) -> None:
+def back(touch: TouchEvent) -> None:
     """A handler that closes the screen."""
     touch.back()
 
 
-def put(path: str, value: Value) -> Handler:
+def put(path: str, value: StateValue) -> TouchHandler:
     """A handler that writes a property."""
     return lambda touch: touch.set(path, value)
 
 
-def remember(name: str, value: object) -> Handler:
+def remember(name: str, value: object) -> TouchHandler:
     """A handler that writes a value of the screen's own state."""
     return lambda touch: touch.remember(name, value)
 
 
-def call(name: str, **arguments: Any) -> Handler:
+def call(name: str, **arguments: Any) -> TouchHandler:
     """A handler that calls an API."""
     return lambda touch: touch.call(name, **arguments)
 
 
-def toggled(path: str, record: Value) -> Handler:
+def toggled(path: str, record: StateValue) -> TouchHandler:
     """A handler that adds a record to a list of them, or takes it out."""
 
-    def act(touch: Touch) -> None:
+    def act(touch: TouchEvent) -> None:
         others = tuple(one for one in touch.get(path) if one != record)
         touch.set(path, others if len(others) < len(touch.get(path)) else (*others, record))
 
     return act
 
 
-def switched(path: str, api: str, **arguments: Any) -> Handler:
+def switched(path: str, api: str, **arguments: Any) -> TouchHandler:
     """A handler that inverts a flag through its API, so that dependent properties follow."""
     return lambda touch: touch.call(api, switch=not touch.get(path), **arguments)

@@ -54,19 +54,19 @@ _LETTER = re.compile(r"[A-Za-z]")
 _laid_out_in: ContextVar[str] = ContextVar("laid_out_in", default=ENGLISH)
 
 
-class Verbatim(str):
+class VerbatimText(str):
     """A text that is never translated: a name, which is only spelled in the script of its own language."""
 
     __slots__ = ()
 
 
-class Typed(Verbatim):
+class TypedText(VerbatimText):
     """What somebody wrote: nothing at all is done to it."""
 
     __slots__ = ()
 
 
-class Worded(str):
+class TranslatedText(str):
     """A text as a language says it, which is not translated again: what it says may be another English word, or a number."""
 
     __slots__ = ()
@@ -81,14 +81,14 @@ def translate(text: str, language: str) -> str:
     Parts between " · " and ", " are translated one by one. Numbers are written as the language writes them.
     What the car answers is in the table as it answers it, and found with a capital letter, too.
     """
-    if language not in TABLES or isinstance(text, (Typed, Worded)):
+    if language not in TABLES or isinstance(text, (TypedText, TranslatedText)):
         return text
-    if isinstance(text, Verbatim):
+    if isinstance(text, VerbatimText):
         return spelled(text, language)
     found = _worded(text, language)
     if found is None and text[:1].isupper() and (answer := _worded(text[:1].lower() + text[1:], language)):
         found = answer[:1].upper() + answer[1:]
-    return Worded(spelled(text, language) if found is None else found)
+    return TranslatedText(spelled(text, language) if found is None else found)
 
 
 def _worded(text: str, language: str) -> str | None:

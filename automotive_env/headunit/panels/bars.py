@@ -7,15 +7,15 @@ from automotive_env.car.driving.temperature import UNIT, degrees, number
 from automotive_env.car.driving.warning_lamps import LAMPS, SHOWN_ON_TOP, is_lit
 from automotive_env.car.systems.system import Notification
 from automotive_env.episode.observation import Box
-from automotive_env.headunit.kit.bind import Bind, Live, bind, equals
-from automotive_env.headunit.kit.rendering.brush import Brush
-from automotive_env.headunit.kit.rendering.node import Node, Row, Spacer, in_order
-from automotive_env.headunit.kit.rendering.theme import PRIMARY, SECONDARY, TARGET, TOP_BAR, Ink
-from automotive_env.headunit.kit.screen import Screen, View
-from automotive_env.headunit.kit.touch import Touch, open_app
+from automotive_env.headunit.kit.bind import Bind, LiveValue, bind, equals
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
+from automotive_env.headunit.kit.rendering.node import LayoutNode, Row, Spacer, in_order
+from automotive_env.headunit.kit.rendering.theme import PRIMARY, SECONDARY, TARGET, TOP_BAR, ColourRole
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, open_app
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.text import Icon, Text
-from automotive_env.headunit.kit.widgets.widget import State
+from automotive_env.headunit.kit.widgets.widget import WidgetState
 from automotive_env.headunit.kit.widgets.wording import clock, driver_name, weather_icon
 from automotive_env.headunit.panels.notifications import open_center
 from automotive_env.headunit.shared.climate_controls import temperature_stepper
@@ -33,14 +33,14 @@ def _network_icon(wifi: bool, mobile: bool, airplane: bool) -> str:
 def _network_text(wifi: bool, mobile: bool, airplane: bool) -> str:
     if airplane:
         return "Airplane mode"
-    return "Wi-Fi is on" if wifi else "Mobile data are on" if mobile else "No network"
+    return "Wi-Fi is on" if wifi else "Mobile data is on" if mobile else "No network"
 
 
 OUTSIDE = ("road.outside_temperature", UNIT)
 NETWORKS = ("system.wifi", "system.mobile_data", "system.airplane_mode")
 
 
-class Gauge(Button):
+class GaugeButton(Button):
     """A number with its icon, which is never narrower than that needs."""
 
     def least(self) -> int:
@@ -54,13 +54,13 @@ class TopBar(Screen):
     window = "TopCarSystemBar"
     ink = "bar"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         time = bind("environment.timestamp", "environment.time_display_format", to=clock)
         driver = Button(
             open_app("settings", "settings_profile"), id="user_name_text", icon="account_circle", wide=True, look="plain",
             text=bind("drivers.active", to=driver_name), icon_size=40, size=SECONDARY, width=224, height=TARGET,
         )  # fmt: skip
-        tank = Gauge(
+        tank = GaugeButton(
             open_app("energy"), id="fuel_gauge", icon="local_gas_station", wide=True, look="plain",
             text=bind("road.fuel_level", to=lambda level: f"{level:.0f} %"),
             description=bind("road.fuel_level", to=lambda level: f"Fuel or charge left {level:.0f} percent"),
@@ -97,7 +97,7 @@ class TopBar(Screen):
         return bar
 
 
-def _panel_button(name: str, page: str, icon: Live[str], says: Live[str]) -> Button:
+def _panel_button(name: str, page: str, icon: LiveValue[str], says: LiveValue[str]) -> Button:
     """The way to a page of the settings, which shows how things stand there."""
     return Button(
         open_app("settings", page), id=f"{name}_panel_button", icon=icon, description=says, look="plain", icon_size=36,
@@ -105,7 +105,7 @@ def _panel_button(name: str, page: str, icon: Live[str], says: Live[str]) -> But
     )  # fmt: skip
 
 
-def _turn_center(touch: Touch) -> None:
+def _turn_center(touch: TouchEvent) -> None:
     """Show the notification centre, or put it away."""
     if touch.get("system.notification_center_open"):
         touch.set("system.notification_shown", 0)
@@ -114,7 +114,7 @@ def _turn_center(touch: Touch) -> None:
         open_center(touch)
 
 
-def _open_climate(touch: Touch) -> None:
+def _open_climate(touch: TouchEvent) -> None:
     touch.set("system.notification_center_open", False)
     touch.set("airConditioner.ac_view_open", not touch.get("airConditioner.ac_view_open"))
 
@@ -124,10 +124,10 @@ def _unread(entries: tuple[Notification, ...]) -> str:
     return f"Notifications, {count} unread" if count else "Notifications"
 
 
-class Bell(Button):
+class NotificationsButton(Button):
     """The way to the notifications; it says how many were not opened."""
 
-    def content(self, state: State, brush: Brush, ink: Ink) -> None:
+    def content(self, state: WidgetState, brush: WidgetBrush, ink: ColourRole) -> None:
         super().content(state, brush, ink)
         count = "".join(filter(str.isdigit, state.description))
         if count:
@@ -144,7 +144,7 @@ class BottomBar(Screen):
     window = "BottomCarSystemBar"
     ink = "bar"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         bell = bind(
             "system.notifications",
             to=lambda entries: "notifications_active" if any(not entry.read for entry in entries) else "notifications",
@@ -164,7 +164,7 @@ class BottomBar(Screen):
                 description="Climate Control",
                 selected=equals("airConditioner.ac_view_open", True),
             ),
-            Bell(
+            NotificationsButton(
                 _turn_center,
                 id="notifications",
                 icon=bell,

@@ -6,14 +6,14 @@ from typing import Any
 
 from automotive_env.car.driving.trip import TRIP, delay, trip_of
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import Screen, View
-from automotive_env.headunit.kit.touch import Handler
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchHandler
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.text import Icon, Text
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.language.translate import VerbatimText
 from automotive_env.place.town.guidance import route_of
 
 DETOUR_WIDTH, DETOUR_HEIGHT = 1000, 148
@@ -32,23 +32,23 @@ def _says(*values: Any) -> str:
     return f"A detour is {saved} min faster." if saved > 0 else "A detour takes longer."
 
 
-def _answers(take: bool) -> Handler:
+def _answers(take: bool) -> TouchHandler:
     return lambda touch: touch.world.maps.answer_offer(take=take)
 
 
-class DetourOffer(Screen):
+class DetourPanel(Screen):
     """What stands in the way, and the two things that can be done about it."""
 
     name = "detour"
     window = "HeadsUpNotification"
     ink = None
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         jam = car.get("maps.jam")
         title = f"Traffic ahead: {jam.minutes} min longer" if jam else "Traffic ahead"
         words = Column(
             Text(title, id="detour_title", weight="medium", grow=0.0),
-            Text(Verbatim(jam.road) if jam else "", id="detour_road", size=SECONDARY, ink="quiet", grow=0.0),
+            Text(VerbatimText(jam.road) if jam else "", id="detour_road", size=SECONDARY, ink="quiet", grow=0.0),
             Text(bind(*TRIP, "maps.jam", to=_says), id="detour_text", size=SECONDARY, ink="quiet", grow=0.0),
             gap=2, grow=1.0, height=104,
         )  # fmt: skip
@@ -63,4 +63,4 @@ class DetourOffer(Screen):
         return Card(line, padding=(28, 20), radius=40, ink="raised", floats=True)
 
 
-__all__ = ["DETOUR_BESIDE", "DETOUR_HEIGHT", "DETOUR_WIDTH", "DetourOffer"]
+__all__ = ["DETOUR_BESIDE", "DETOUR_HEIGHT", "DETOUR_WIDTH", "DetourPanel"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, View
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.shared.call_controls import answer_button, decline_button
@@ -14,14 +14,14 @@ CALL_HEIGHT = 96
 """Of the banner, which lies over a bar: nothing of an app is covered."""
 
 
-class IncomingCall(Screen):
+class IncomingCallPanel(Screen):
     """Who calls, and the two things that can be done about it."""
 
     name = "incoming_call"
     window = "HeadsUpNotification"
     ink = None
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         who = car.text("conversation.current_contact") or "Unknown caller"
         words = Column(
             Text(who, id="caller_name", size=32, weight="medium"),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer, in_order
-from automotive_env.headunit.kit.screen import Screen, View
-from automotive_env.headunit.kit.touch import Handler, Touch, remember
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer, in_order
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, remember
 from automotive_env.headunit.kit.widgets.button import Button
-from automotive_env.headunit.language.translate import Typed
+from automotive_env.headunit.language.translate import TypedText
 
 KEYBOARD_HEIGHT = 372
 LATIN = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
@@ -53,8 +53,8 @@ def key_id(sign: str) -> str:
     return f"key_{unicodedata.name(sign).partition('LETTER ')[2].lower().replace(' ', '_')}"
 
 
-def _press(sign: str) -> Handler:
-    def act(touch: Touch) -> str:
+def _press(sign: str) -> TouchHandler:
+    def act(touch: TouchEvent) -> str:
         if touch.local("shift") == "once":
             touch.remember("shift", "")
         return touch.type(sign)
@@ -66,24 +66,24 @@ def _key(sign: str, held: str = "") -> Button:
     name = NAMES.get(sign, "").replace("_", " ")
     hold = _press(held) if held else None
     return Button(
-        _press(sign), id=key_id(sign), text=Typed(sign), description=name, size=32, radius=14, grow=1.0, on_long_press=hold
+        _press(sign), id=key_id(sign), text=TypedText(sign), description=name, size=32, radius=14, grow=1.0, on_long_press=hold
     )
 
 
-def _shift(touch: Touch) -> None:
+def _shift(touch: TouchEvent) -> None:
     touch.remember("shift", _NEXT[touch.local("shift", "")])
 
 
-def _erase_all(touch: Touch) -> str:
+def _erase_all(touch: TouchEvent) -> str:
     return touch.erase(everything=True)
 
 
-def _special(on_tap: Handler, id: str, description: str, *, width: int = WIDE, **looks: Any) -> Button:
+def _special(on_tap: TouchHandler, id: str, description: str, *, width: int = WIDE, **looks: Any) -> Button:
     """A key that writes no sign."""
     return Button(on_tap, id=id, description=description, radius=14, width=width, **looks)
 
 
-class Keyboard(Screen):
+class KeyboardPanel(Screen):
     """Letters, digits and signs, and the keys that act on the field; opened with what enter does, "search" or nothing."""
 
     name = "keyboard"
@@ -91,7 +91,7 @@ class Keyboard(Screen):
     ink = "bar"
     samples = ((), ("search",))
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         page, shift, language = car.local("page"), car.local("shift", ""), car.get("environment.language")
         letters = LATIN if page == "latin" else LETTERS.get(language, LATIN)
         digits, cased = page == "digits", letters[0][0].upper() != letters[0][0]
@@ -117,7 +117,7 @@ class Keyboard(Screen):
         held = HELD.get(language, {})
         return [_key(case(sign), case(held.get(sign, ""))) for sign in signs]
 
-    def _row(self, *keys: Node | None) -> Row:
+    def _row(self, *keys: LayoutNode | None) -> Row:
         return in_order(Row(*keys, gap=GAP, grow=1.0))
 
     def _shift_key(self, shift: str) -> Button:
@@ -125,9 +125,9 @@ class Keyboard(Screen):
         return _special(_shift, "key_shift", _SHIFTS[shift], icon=icon, selected=bool(shift))
 
     def _delete_key(self) -> Button:
-        return _special(Touch.erase, "key_delete", "Delete", icon="backspace", on_long_press=_erase_all)
+        return _special(TouchEvent.erase, "key_delete", "Delete", icon="backspace", on_long_press=_erase_all)
 
-    def _last_row(self, car: View, digits: bool, other: str) -> Row:
+    def _last_row(self, car: ScreenContext, digits: bool, other: str) -> Row:
         """Pages, space and what ends the typing; a key leads to `other` letters where the language has its own."""
         icon, enter = ("search", "Search") if "search" in car.args else ("keyboard_return", "Enter")
         return self._row(
@@ -140,6 +140,6 @@ class Keyboard(Screen):
             _key(","),
             Button(_press(" "), id="key_space", text="space", radius=14, grow=4.0),
             _key("."),
-            _special(Touch.enter, "key_enter", enter, icon=icon, look="filled"),
-            _special(Touch.blur, "hide_keyboard", "Hide keyboard", icon="keyboard_hide", width=120),
+            _special(TouchEvent.enter, "key_enter", enter, icon=icon, look="filled"),
+            _special(TouchEvent.blur, "hide_keyboard", "Hide keyboard", icon="keyboard_hide", width=120),
         )

@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.systems.senders import sender_of
 from automotive_env.car.systems.system import Notification
 from automotive_env.headunit.kit.bind import now
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.brush import Brush
-from automotive_env.headunit.kit.rendering.node import Node, Row, Spacer
-from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET, Ink
-from automotive_env.headunit.kit.screen import Screen, View
-from automotive_env.headunit.kit.touch import Handler, Touch, open_app, remember, switched
-from automotive_env.headunit.kit.widgets.button import Button, Toggle
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
+from automotive_env.headunit.kit.rendering.node import LayoutNode, Row, Spacer
+from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET, ColourRole
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, open_app, remember, switched
+from automotive_env.headunit.kit.widgets.button import Button, ToggleButton
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.kit.widgets.page import page
 from automotive_env.headunit.kit.widgets.text import Icon, Text
-from automotive_env.headunit.kit.widgets.widget import State
+from automotive_env.headunit.kit.widgets.widget import WidgetState
 from automotive_env.headunit.panels.notifications import NEW_MESSAGE, icon_of
 from automotive_env.headunit.shared.person import when
 
 MAX_UNFOLDED = 2
 """Entries of one app that stand in the order of time among the others; more are folded until the driver unfolds them."""
-Group = tuple[str, Sequence[Notification]]
+NotificationGroup = tuple[str, Sequence[Notification]]
 
 
-def groups(entries: Sequence[Notification], important: bool, shown: Collection[str] = ()) -> list[Group]:
+def groups(entries: Sequence[Notification], important: bool, shown: Collection[str] = ()) -> list[NotificationGroup]:
     """Notifications that are important, or those that are not, newest first; more than `MAX_UNFOLDED` of an app as one.
 
     Args:
@@ -38,7 +38,7 @@ def groups(entries: Sequence[Notification], important: bool, shown: Collection[s
     """
     said = [one for one in entries if (one.is_alert or sender_of(one.kind).important) is important]
     count = Counter(sender_of(one.kind).name for one in said)
-    found: list[Group] = []
+    found: list[NotificationGroup] = []
     for entry in said:
         sender = sender_of(entry.kind).name
         if count[sender] <= MAX_UNFOLDED or sender in shown:
@@ -48,17 +48,17 @@ def groups(entries: Sequence[Notification], important: bool, shown: Collection[s
     return found
 
 
-def show(number: int) -> Handler:
+def show(number: int) -> TouchHandler:
     """Show the details of an entry, which counts as reading it."""
 
-    def act(touch: Touch) -> None:
+    def act(touch: TouchEvent) -> None:
         touch.world.system.read_notification(number)
         touch.set("system.notification_shown", number)
 
     return act
 
 
-def clear(*numbers: int) -> Handler:
+def clear(*numbers: int) -> TouchHandler:
     """Clear entries, all of them where none is named."""
     return lambda touch: touch.world.system.clear_notifications(*numbers)
 
@@ -74,29 +74,29 @@ class NotificationItem(ListItem):
         )  # fmt: skip
         self.unread = not entry.read
 
-    def state(self, values: Sequence[Value], entry: Entry) -> State:
+    def state(self, values: Sequence[StateValue], entry: ScreenEntry) -> WidgetState:
         state = super().state(values, entry)
         parts = ("Unread" if self.unread else "", now(self.subtitle, values), now(self.trailing, values))
         return state._replace(description=" · ".join(filter(None, parts)))
 
-    def lead(self, state: State, brush: Brush, ink: Ink) -> int:
+    def lead(self, state: WidgetState, brush: WidgetBrush, ink: ColourRole) -> int:
         if self.unread:
             brush.disc((16, brush.box.height // 2), 7, "accent")
         return super().lead(state, brush, ink)
 
 
-class NotificationCenter(Screen):
+class NotificationCenterPanel(Screen):
     """What happened, what matters first."""
 
     name = "notifications"
     window = "SystemUIOverlayWindow"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         entries = car.records("system.notifications", Notification)
         bar = self.actions(bool(entries), bool(car.get("system.cleared_notifications")))
         if not entries:
             return page("Notifications", Spacer(), *_nothing(), Spacer(), actions=bar)
-        rows: list[Node] = []
+        rows: list[LayoutNode] = []
         shown = {sender_of(one.kind).name for one in entries if car.local(sender_of(one.kind).name, False)}
         both = [groups(entries, important, shown) for important in (True, False)]
         for title, found in zip(("Important", "Others"), both, strict=True):
@@ -105,9 +105,9 @@ class NotificationCenter(Screen):
             rows += [self.folded(sender, told) if len(told) > 1 else _row(told[0], moving=car.moving) for sender, told in found]
         return page("Notifications", ListView(*rows, id="notifications_list"), actions=bar)
 
-    def actions(self, any_entries: bool, any_cleared: bool) -> tuple[Node, ...]:
+    def actions(self, any_entries: bool, any_cleared: bool) -> tuple[LayoutNode, ...]:
         """Silence, settings, and clearing or taking that back."""
-        quiet = Toggle(
+        quiet = ToggleButton(
             "system.do_not_disturb", id="do_not_disturb_toggle", icon="do_not_disturb_on", description="Do not disturb",
             on_tap=switched("system.do_not_disturb", "system.do_not_disturb_switch"), width=96, height=TARGET,
         )  # fmt: skip
@@ -119,7 +119,7 @@ class NotificationCenter(Screen):
         everything = Button(clear(), id="clear_all_button", text="Clear all", width=180, height=TARGET) if any_entries else None
         return tuple(part for part in (quiet, settings, undo, everything) if part)
 
-    def folded(self, sender: str, told: Sequence[Notification]) -> Node:
+    def folded(self, sender: str, told: Sequence[Notification]) -> LayoutNode:
         """The line of an app that said much."""
         line = ListItem(
             sender, f"{len(told)} notifications", id="notification_group", icon=icon_of(told[0].kind),
@@ -128,24 +128,24 @@ class NotificationCenter(Screen):
         return _dismissed(line, sender, clear(*(entry.id for entry in told)))
 
 
-def _undo(touch: Touch) -> None:
+def _undo(touch: TouchEvent) -> None:
     touch.world.system.undo_clearing()
 
 
-def _row(entry: Notification, *, moving: bool) -> Node:
+def _row(entry: Notification, *, moving: bool) -> LayoutNode:
     return _dismissed(NotificationItem(entry, moving=moving), entry.title, clear(entry.id))
 
 
-def _dismissed(line: Node, title: str, act: Handler) -> Node:
+def _dismissed(line: LayoutNode, title: str, act: TouchHandler) -> LayoutNode:
     dismiss = Button(act, id="dismiss_button", icon="close", description=f"Dismiss {title}"[:120], width=96, height=96)
     return Row(line, dismiss, gap=8, height=96)
 
 
-def _nothing() -> tuple[Node, Node]:
+def _nothing() -> tuple[LayoutNode, LayoutNode]:
     return (
         Row(Spacer(), Icon("notifications_off", size=72, ink="faint"), Spacer()),
         Text("No notifications", id="empty_notification_text", ink="quiet", align="center"),
     )
 
 
-__all__ = ["NotificationCenter", "clear", "groups"]
+__all__ = ["NotificationCenterPanel", "clear", "groups"]

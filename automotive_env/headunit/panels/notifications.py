@@ -8,10 +8,10 @@ from automotive_env.car.owner.events import MESSAGE_SECONDS
 from automotive_env.car.systems.system import Notification
 from automotive_env.headunit.kit.rendering.fonts import width as text_width
 from automotive_env.headunit.kit.rendering.fonts import wrap
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, View
-from automotive_env.headunit.kit.touch import Handler, Touch, open_app, put
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, open_app, put
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.text import Icon, Text
@@ -91,7 +91,7 @@ CLIMATE_KINDS = ("fog", "low visibility", "smoke", "heat")
 """Kinds of alert about which the climate does something."""
 
 
-def open_center(touch: Touch) -> None:
+def open_center(touch: TouchEvent) -> None:
     """Show the notification centre, which takes the place of a message on top; what was cleared before is gone."""
     touch.set("system.message_shown", 0)
     touch.set("system.cleared_notifications", ())
@@ -100,10 +100,10 @@ def open_center(touch: Touch) -> None:
     touch.set("system.notification_center_open", True)
 
 
-def open_thread(name: str) -> Handler:
+def open_thread(name: str) -> TouchHandler:
     """Show the messages with a person, which counts as reading them."""
 
-    def act(touch: Touch) -> str | None:
+    def act(touch: TouchEvent) -> str | None:
         touch.set("system.message_shown", 0)
         touch.call(f"{PHONE}_message_view", contact=name)
         return touch.open("phone", "phone", "messages", name)
@@ -111,18 +111,18 @@ def open_thread(name: str) -> Handler:
     return act
 
 
-def open_podcast(text: str) -> Handler:
+def open_podcast(text: str) -> TouchHandler:
     """Show the podcast with which a text such as "Small Orbits: Listening to ice" begins, or all where it is not followed."""
     title = text.partition(": ")[0]
 
-    def act(touch: Touch) -> str:
+    def act(touch: TouchEvent) -> str:
         followed = title in {show.title for show in offered(touch).shows}
         return touch.open("media", "podcast", title) if followed else touch.open("media", "media", "podcasts")
 
     return act
 
 
-def leads_to(entry: Notification) -> Handler | None:
+def leads_to(entry: Notification) -> TouchHandler | None:
     """What a touch on an entry opens, where there is something to open."""
     if entry.kind == "message":
         return open_thread(entry.title)
@@ -133,7 +133,7 @@ def leads_to(entry: Notification) -> Handler | None:
     return open_app(*PAGES[entry.kind]) if entry.kind in PAGES else open_app("phone") if entry.kind == "call" else None
 
 
-def _lines(title: Text, text: Text, width: int, *, alone: bool = False) -> Node:
+def _lines(title: Text, text: Text, width: int, *, alone: bool = False) -> LayoutNode:
     """The words of a banner of a width: a title above a text, which has two lines where it is long.
 
     A longer one, which has three, stands `alone`, where it may.
@@ -150,22 +150,22 @@ def _lines(title: Text, text: Text, width: int, *, alone: bool = False) -> Node:
     return Column(*rest, title, text, *rest, gap=0, grow=1.0, height=HEADS_UP_HEIGHT)
 
 
-class HeadsUp(Screen):
+class HeadsUpAlertPanel(Screen):
     """A safety alert on top of everything."""
 
     name = "heads_up"
     window = "HeadsUpNotification"
     ink = None
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         number = car.get("system.alert_shown")
         entries = [entry for entry in car.records("system.notifications", Notification) if entry.id == number]
         title, text, kind = (entries[0].title, entries[0].text, entries[0].kind) if entries else ("Alert", "", "")
 
-        def dismiss(touch: Touch) -> str | None:
+        def dismiss(touch: TouchEvent) -> str | None:
             return touch.call("system.safety_alert_dismiss", id=number)
 
-        def details(touch: Touch) -> str | None:
+        def details(touch: TouchEvent) -> str | None:
             open_center(touch)
             touch.world.system.read_notification(number)
             return dismiss(touch)
@@ -204,14 +204,14 @@ def message_on_top(world: World) -> bool:
     )
 
 
-class HeadsUpMessage(Screen):
+class HeadsUpMessagePanel(Screen):
     """A message that has just come, for a short while."""
 
     name = "heads_up_message"
     window = "HeadsUpNotification"
     ink = None
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         number = car.get("system.message_shown")
         entries = [entry for entry in car.records("system.notifications", Notification) if entry.id == number]
         who, text = (entries[0].title, entries[0].text) if entries else ("Unknown sender", "")

@@ -17,10 +17,10 @@ from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
 from automotive_env.headunit.pictures.shapes import between
 from automotive_env.plugins.deferred import numpy as np
 
-Palette: TypeAlias = tuple[Rgb, Rgb, Rgb, Rgb, Rgb]
+CoverPalette: TypeAlias = tuple[Rgb, Rgb, Rgb, Rgb, Rgb]
 """Five colours, from the ground to the brightest accent."""
 
-PALETTES: tuple[Palette, ...] = (
+PALETTES: tuple[CoverPalette, ...] = (
     ((26, 22, 64), (98, 44, 112), (238, 108, 100), (255, 186, 116), (255, 240, 214)),
     ((5, 40, 70), (14, 100, 128), (66, 176, 172), (255, 205, 96), (226, 244, 232)),
     ((70, 28, 38), (158, 60, 52), (228, 124, 78), (247, 202, 148), (255, 243, 226)),
@@ -36,7 +36,7 @@ READABLE = 400
 """Width of the drawing board from which on the title is written, too."""
 
 
-class Cover(NamedTuple):
+class AlbumCoverDrawing(NamedTuple):
     """A cover that is being drawn.
 
     Attributes:
@@ -48,7 +48,7 @@ class Cover(NamedTuple):
 
     board: ImageDraw.ImageDraw
     size: float
-    inks: Palette
+    inks: CoverPalette
     chance: Random
 
     def fade(self, above: Rgb, below: Rgb) -> None:
@@ -76,7 +76,7 @@ class Cover(NamedTuple):
         self.board.polygon([*points, (self.size, self.size)], fill=ink)
 
 
-def _dusk(cover: Cover) -> None:
+def _dusk(cover: AlbumCoverDrawing) -> None:
     """A sun that sets behind hills."""
     ground, low, middle, light, bright = cover.inks
     cover.fade(low, light)
@@ -86,7 +86,7 @@ def _dusk(cover: Cover) -> None:
         cover.hill(0.58 + 0.11 * layer, 0.045, between(between(middle, low, 0.35), ground, (layer + 0.4) / 3.6))
 
 
-def _sea(cover: Cover) -> None:
+def _sea(cover: AlbumCoverDrawing) -> None:
     """A sun over water, with its reflection in bars."""
     ground, low, middle, light, bright = cover.inks
     cover.fade(ground, between(low, middle, 0.8))
@@ -101,7 +101,7 @@ def _sea(cover: Cover) -> None:
     cover.disc(0.78, 0.17, 0.03, bright)
 
 
-def _tiles(cover: Cover) -> None:
+def _tiles(cover: AlbumCoverDrawing) -> None:
     """Quarter discs and dots in a grid."""
     count, board = 4, cover.board
     cell = cover.size / count
@@ -121,7 +121,7 @@ def _tiles(cover: Cover) -> None:
                 board.ellipse((x + inset, y + inset, x + cell - inset, y + cell - inset), fill=front)
 
 
-def _orbits(cover: Cover) -> None:
+def _orbits(cover: AlbumCoverDrawing) -> None:
     """Rings around a planet."""
     ground, low, middle, light, bright = cover.inks
     cover.fade(ground, low)
@@ -136,7 +136,7 @@ def _orbits(cover: Cover) -> None:
         cover.disc(x + 0.085 * ring * math.cos(angle), y + 0.085 * ring * math.sin(angle), 0.012 * ring**0.6, bright)
 
 
-def _waves(cover: Cover) -> None:
+def _waves(cover: AlbumCoverDrawing) -> None:
     """Bands that roll from top to bottom."""
     steps = 9
     cover.board.rectangle((0, 0, cover.size, cover.size), fill=cover.inks[4])
@@ -146,7 +146,7 @@ def _waves(cover: Cover) -> None:
         cover.hill(0.12 + 0.1 * band, 0.04, ink)
 
 
-def _city(cover: Cover) -> None:
+def _city(cover: AlbumCoverDrawing) -> None:
     """Houses at night, some windows lit."""
     ground, low, middle, light, bright = cover.inks
     cover.fade(between(ground, low, 0.4), between(middle, low, 0.3))
@@ -159,7 +159,7 @@ def _city(cover: Cover) -> None:
             x += wide + 0.012
 
 
-def _tower(cover: Cover, place: tuple[float, float, float], ink: Rgb, lit: Rgb) -> None:
+def _tower(cover: AlbumCoverDrawing, place: tuple[float, float, float], ink: Rgb, lit: Rgb) -> None:
     size = cover.size
     x, top, wide = place
     cover.board.rectangle((x * size, top * size, (x + wide) * size, size), fill=ink)
@@ -172,7 +172,7 @@ def _tower(cover: Cover, place: tuple[float, float, float], ink: Rgb, lit: Rgb) 
                 cover.board.rectangle(window, fill=lit)
 
 
-def _rays(cover: Cover) -> None:
+def _rays(cover: AlbumCoverDrawing) -> None:
     """Rays from the lower edge."""
     ground, low, middle, light, bright = cover.inks
     cover.fade(low, middle)
@@ -186,7 +186,7 @@ def _rays(cover: Cover) -> None:
     cover.hill(0.84, 0.02, ground)
 
 
-STYLES: tuple[Callable[[Cover], None], ...] = (_dusk, _sea, _tiles, _orbits, _waves, _city, _rays)
+STYLES: tuple[Callable[[AlbumCoverDrawing], None], ...] = (_dusk, _sea, _tiles, _orbits, _waves, _city, _rays)
 
 
 def paint_cover(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
@@ -194,7 +194,7 @@ def paint_cover(board: ImageDraw.ImageDraw, width: int, height: int, theme: Them
     chance = Random(crc32(f"art {shown}".encode()))
     style, inks = chance.randrange(len(STYLES)), chance.choice(PALETTES)
     draw = STYLES[style]
-    draw(Cover(board, float(max(width, height)), inks, chance))
+    draw(AlbumCoverDrawing(board, float(max(width, height)), inks, chance))
     if draw is not _tiles and width >= READABLE:  # tiles leave no room for letters
         _title(board, width, str(shown).upper(), inks[0 if draw is _waves else 4], 0.9 if draw is _rays else 0.07)
 

@@ -8,9 +8,9 @@ from typing import NamedTuple, TypeAlias
 from PIL import ImageDraw
 
 from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
-from automotive_env.headunit.pictures.shapes import Point, between, smooth, stroke
+from automotive_env.headunit.pictures.shapes import PicturePoint, between, smooth, stroke
 
-At: TypeAlias = Callable[[float, float], Point]
+PointOnCar: TypeAlias = Callable[[float, float], PicturePoint]
 """A place of the car on the board: to the right of its middle and ahead of it, in lengths of the car."""
 
 BODY = (
@@ -26,7 +26,7 @@ SEATS = ((0.078, 0.072), (0.078, -0.083), (0.078, -0.238))
 """Middle of a seat of each row."""
 
 
-class CarView(NamedTuple):
+class CarPictureState(NamedTuple):
     """What is shown. Six places go row by row, left before right; how far something is open goes from 0 to 100.
 
     Attributes:
@@ -46,7 +46,7 @@ class CarView(NamedTuple):
     lamps: tuple[float, ...] = (0.0,) * 6
 
 
-class Paint(NamedTuple):
+class CarPaint(NamedTuple):
     """Colours of the car."""
 
     body: Rgb
@@ -56,29 +56,31 @@ class Paint(NamedTuple):
     glass: Rgb
 
     @classmethod
-    def of(cls, theme: Theme) -> Paint:
+    def of(cls, theme: Theme) -> CarPaint:
         """Those of a theme."""
         if theme.name == "night":
             return cls((70, 84, 101), (102, 119, 139), (17, 23, 30), (50, 62, 76), (140, 178, 214))
         return cls((198, 207, 217), (160, 172, 186), (238, 242, 246), (190, 200, 211), (96, 142, 186))
 
 
-def mirrored(half: Sequence[Point]) -> list[Point]:
+def mirrored(half: Sequence[PicturePoint]) -> list[PicturePoint]:
     """A whole outline from its right half, mirrored."""
     return [*half, *((-x, y) for x, y in reversed(half) if x)]
 
 
-def shape(board: ImageDraw.ImageDraw, at: At, points: Sequence[Point], fill: Rgb) -> None:
+def shape(board: ImageDraw.ImageDraw, at: PointOnCar, points: Sequence[PicturePoint], fill: Rgb) -> None:
     """A smooth shape of the car."""
     board.polygon(smooth([at(*point) for point in points]), fill=fill)
 
 
-def upright(width: int, height: int, length: float) -> At:
+def upright(width: int, height: int, length: float) -> PointOnCar:
     """The car in the middle of the board, its nose up, some pixels long."""
     return lambda right, ahead: (width / 2 + right * length, height / 2 - ahead * length)
 
 
-def paint_body(board: ImageDraw.ImageDraw, at: At, unit: float, paint: Paint, mirrors: tuple[bool, bool] = (True, True)) -> None:
+def paint_body(
+    board: ImageDraw.ImageDraw, at: PointOnCar, unit: float, paint: CarPaint, mirrors: tuple[bool, bool] = (True, True)
+) -> None:
     """The car without its windows; a unit is a hundredth of its length."""
     for side, out in zip((-1, 1), mirrors, strict=True):
         mirror = ((0.19, 0.165), (0.24, 0.150), (0.25, 0.128), (0.19, 0.140))
@@ -98,7 +100,7 @@ def paint_body(board: ImageDraw.ImageDraw, at: At, unit: float, paint: Paint, mi
             _seat(board, at, side * across, ahead, paint)
 
 
-def _seat(board: ImageDraw.ImageDraw, at: At, across: float, ahead: float, paint: Paint) -> None:
+def _seat(board: ImageDraw.ImageDraw, at: PointOnCar, across: float, ahead: float, paint: CarPaint) -> None:
     back = between(paint.seat, paint.edge, 0.5)
     box(board, at, across, ahead, 0.050, 0.045, 0.020, paint.seat)
     box(board, at, across, ahead - 0.046, 0.052, 0.015, 0.014, back)
@@ -106,7 +108,7 @@ def _seat(board: ImageDraw.ImageDraw, at: At, across: float, ahead: float, paint
 
 
 def box(
-    board: ImageDraw.ImageDraw, at: At, across: float, ahead: float, wide: float, tall: float, radius: float, fill: Rgb
+    board: ImageDraw.ImageDraw, at: PointOnCar, across: float, ahead: float, wide: float, tall: float, radius: float, fill: Rgb
 ) -> None:
     """A rounded rectangle around a place, given half its width and half its length."""
     (x, y), (right, bottom) = at(across - wide, ahead + tall), at(across + wide, ahead - tall)

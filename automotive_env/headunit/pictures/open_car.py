@@ -8,7 +8,17 @@ from typing import Any
 from PIL import ImageDraw
 
 from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
-from automotive_env.headunit.pictures.car_picture import PANES, SEATS, At, CarView, Paint, box, paint_body, shape, upright
+from automotive_env.headunit.pictures.car_picture import (
+    PANES,
+    SEATS,
+    CarPaint,
+    CarPictureState,
+    PointOnCar,
+    box,
+    paint_body,
+    shape,
+    upright,
+)
 from automotive_env.headunit.pictures.shapes import between, stroke
 
 HINGE = 0.203
@@ -23,13 +33,13 @@ FLAP = (0.196, -0.375)
 
 
 def paint_car(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
-    """Draw the car of a `CarView`, nose up."""
+    """Draw the car of a `CarPictureState`, nose up."""
     length = min(height * 0.90, width / 0.70)
     _paint(board, upright(width, height, length), length / 100, theme, shown)
 
 
 def paint_front(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
-    """Draw the front half of the car of a `CarView`, its mirrors in the middle."""
+    """Draw the front half of the car of a `CarPictureState`, its mirrors in the middle."""
     length = width / 0.60
 
     def at(right: float, ahead: float) -> tuple[float, float]:
@@ -38,8 +48,8 @@ def paint_front(board: ImageDraw.ImageDraw, width: int, height: int, theme: Them
     _paint(board, at, length / 100, theme, shown)
 
 
-def _paint(board: ImageDraw.ImageDraw, at: At, unit: float, theme: Theme, shown: CarView) -> None:
-    paint = Paint.of(theme)
+def _paint(board: ImageDraw.ImageDraw, at: PointOnCar, unit: float, theme: Theme, shown: CarPictureState) -> None:
+    paint = CarPaint.of(theme)
     paint_body(board, at, unit, paint, shown.mirrors)
     if shown.hood:
         _lid(board, at, unit, HOOD, (0.245, 0.465), shown.hood / 100, theme)
@@ -61,7 +71,7 @@ def _paint(board: ImageDraw.ImageDraw, at: At, unit: float, theme: Theme, shown:
 
 def _lid(
     board: ImageDraw.ImageDraw,
-    at: At,
+    at: PointOnCar,
     unit: float,
     half: tuple[tuple[float, float], ...],
     ends: tuple[float, float],
@@ -70,29 +80,37 @@ def _lid(
 ) -> None:
     """The dark space under a lid, and the lid, which stands over its hinge the further the wider it is open."""
     whole = [*half, *((-right, ahead) for right, ahead in reversed(half) if right)]
-    shape(board, at, whole, Paint.of(theme).inside)
+    shape(board, at, whole, CarPaint.of(theme).inside)
     hinge, free = ends
     edge = free + (hinge - free) * 0.9 * opening
     lid = [(right, hinge + (ahead - hinge) * (edge - hinge) / (free - hinge)) for right, ahead in whole]
-    paint = Paint.of(theme)
+    paint = CarPaint.of(theme)
     shape(board, at, lid, between(paint.body, paint.edge, 0.6))
     wide = max(right for right, _ in half) * 0.8
     stroke(board, [at(-wide, edge), at(wide, edge)], 1.6 * unit, theme["accent"])
 
 
 def _door(
-    board: ImageDraw.ImageDraw, at: At, unit: float, pane: tuple[float, float, float], side: int, opening: float, theme: Theme
+    board: ImageDraw.ImageDraw,
+    at: PointOnCar,
+    unit: float,
+    pane: tuple[float, float, float],
+    side: int,
+    opening: float,
+    theme: Theme,
 ) -> None:
     """A door swung out around its front edge."""
     _, front, rear = pane
     turn = math.radians(10 + (MAX_DOOR_DEGREES - 10) * opening)
     reach = front - rear
     end = at(side * (HINGE + reach * math.sin(turn)), front - reach * math.cos(turn))
-    stroke(board, [at(side * HINGE, front), end], 3.2 * unit, Paint.of(theme).edge)
+    stroke(board, [at(side * HINGE, front), end], 3.2 * unit, CarPaint.of(theme).edge)
     stroke(board, [at(side * HINGE, front), end], 1.6 * unit, theme["accent"])
 
 
-def _glow(board: ImageDraw.ImageDraw, at: At, middle: tuple[float, float], unit: float, shine: float, paint: Paint) -> None:
+def _glow(
+    board: ImageDraw.ImageDraw, at: PointOnCar, middle: tuple[float, float], unit: float, shine: float, paint: CarPaint
+) -> None:
     """The light of a reading lamp on its seat."""
     warm: Rgb = (255, 196, 84)
     x, y = at(*middle)
@@ -102,14 +120,20 @@ def _glow(board: ImageDraw.ImageDraw, at: At, middle: tuple[float, float], unit:
 
 
 def _window(
-    board: ImageDraw.ImageDraw, at: At, unit: float, pane: tuple[float, float, float], side: int, opening: float, theme: Theme
+    board: ImageDraw.ImageDraw,
+    at: PointOnCar,
+    unit: float,
+    pane: tuple[float, float, float],
+    side: int,
+    opening: float,
+    theme: Theme,
 ) -> None:
     """A side window, and the air that comes in."""
     across, front, rear = pane
     place = side * (across + 0.008)
     stroke(board, [at(place, front), at(place, rear)], 2.2 * unit, theme["line"])
     if opening < 1:
-        stroke(board, [at(place, rear + (front - rear) * (1 - opening)), at(place, rear)], 2.2 * unit, Paint.of(theme).glass)
+        stroke(board, [at(place, rear + (front - rear) * (1 - opening)), at(place, rear)], 2.2 * unit, CarPaint.of(theme).glass)
     if opening:
         for puff in (0.25, 0.75):
             ahead = rear + (front - rear) * puff

@@ -10,7 +10,7 @@ from PIL import ImageDraw
 
 from automotive_env.headunit.kit.rendering.theme import Rgb
 
-Point: TypeAlias = tuple[float, float]
+PicturePoint: TypeAlias = tuple[float, float]
 
 FINE = 10
 """Corners that a smooth outline gets between two points."""
@@ -22,9 +22,9 @@ def between(first: Rgb, second: Rgb, share: float) -> Rgb:
     return red, green, blue
 
 
-def smooth(points: Sequence[Point]) -> list[Point]:
+def smooth(points: Sequence[PicturePoint]) -> list[PicturePoint]:
     """A closed curve through points."""
-    curve: list[Point] = []
+    curve: list[PicturePoint] = []
     for place in range(len(points)):
         around = [points[(place + offset) % len(points)] for offset in (-1, 0, 1, 2)]
         xs, ys = [x for x, _ in around], [y for _, y in around]
@@ -41,14 +41,14 @@ def _spline(around: Sequence[float], t: float) -> float:
     return start + (linear * t + square * t * t + cube * t * t * t) / 2
 
 
-def stroke(board: ImageDraw.ImageDraw, points: Sequence[Point], width: float, colour: Rgb) -> None:
+def stroke(board: ImageDraw.ImageDraw, points: Sequence[PicturePoint], width: float, colour: Rgb) -> None:
     """A line of some width with round joints and ends."""
     board.line(list(points), fill=colour, width=round(width), joint="curve")
     for x, y in (points[0], points[-1]):
         board.ellipse((x - width / 2, y - width / 2, x + width / 2, y + width / 2), fill=colour)
 
 
-def along(start: Point, angle: float, distance: float) -> Point:
+def along(start: PicturePoint, angle: float, distance: float) -> PicturePoint:
     """The point at a distance in a direction: degrees, counter-clockwise from the right."""
     turn = math.radians(angle)
     return start[0] + math.cos(turn) * distance, start[1] - math.sin(turn) * distance

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from automotive_env.car.devices.conversation import Contact
 from automotive_env.car.systems.bluetooth_devices import no_calls
-from automotive_env.headunit.kit.rendering.brush import Brush
-from automotive_env.headunit.kit.touch import Handler, Touch
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler
 from automotive_env.headunit.kit.widgets.button import Button
-from automotive_env.headunit.kit.widgets.widget import State
+from automotive_env.headunit.kit.widgets.widget import WidgetState
 
 PHONE = "conversation.conversation"
 """What the names of the phone's APIs begin with."""
 
 
-class GreenButton(Button):
+class AcceptCallButton(Button):
     """Begins or takes a call."""
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         if state.enabled:
             brush.panel("go", radius=self.radius)
             self.content(state, brush, "on_go")
@@ -24,10 +24,10 @@ class GreenButton(Button):
             super().paint(state, brush)
 
 
-class RedButton(Button):
+class EndCallButton(Button):
     """Ends or declines a call."""
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         brush.panel("stop", radius=self.radius)
         self.content(state, brush, "on_go")
 
@@ -37,10 +37,10 @@ def digits(number: str) -> str:
     return "".join(sign for sign in number if sign in "0123456789*#")
 
 
-def dial(whom: str, line: str = "") -> Handler:
+def dial(whom: str, line: str = "") -> TouchHandler:
     """Call a contact, on one of their lines where it is named, or a number that is in the phone book or is not."""
 
-    def act(touch: Touch) -> str | None:
+    def act(touch: TouchEvent) -> str | None:
         if missing := no_calls(touch.world):
             return missing
         contacts: tuple[Contact, ...] = touch.get("conversation.contacts")
@@ -55,12 +55,12 @@ def dial(whom: str, line: str = "") -> Handler:
     return act
 
 
-def redial(touch: Touch) -> str | None:
+def redial(touch: TouchEvent) -> str | None:
     """Call again who was called last."""
     return no_calls(touch.world) or touch.call(f"{PHONE}_phone_redial")
 
 
-def _dial_number(touch: Touch, number: str) -> str | None:
+def _dial_number(touch: TouchEvent, number: str) -> str | None:
     """Call a number that no contact has: the API takes contacts only."""
     if touch.get("conversation.call_state") != "idle":
         return "a call is under way; end it first"
@@ -74,19 +74,19 @@ def _dial_number(touch: Touch, number: str) -> str | None:
     return None
 
 
-def answer(touch: Touch) -> str | None:
+def answer(touch: TouchEvent) -> str | None:
     """Take the call that comes in, and show it."""
     return touch.call(f"{PHONE}_phone_answer") or touch.open("phone")
 
 
-def hang_up(touch: Touch) -> str | None:
+def hang_up(touch: TouchEvent) -> str | None:
     """End the call, or decline the one that comes in."""
     return touch.call(f"{PHONE}_phone_hangup")
 
 
 def answer_button(height: int, width: int | None = None) -> Button:
     """Takes the call that comes in."""
-    return GreenButton(
+    return AcceptCallButton(
         answer, id="answer_button", icon="call", text="Answer", wide=True, size=28, icon_size=40, radius=height // 2,
         width=width, height=height,
     )  # fmt: skip
@@ -94,7 +94,7 @@ def answer_button(height: int, width: int | None = None) -> Button:
 
 def decline_button(height: int, width: int | None = None) -> Button:
     """Sends the caller away."""
-    return RedButton(
+    return EndCallButton(
         hang_up, id="decline_button", icon="call_end", text="Decline", wide=True, size=28, icon_size=40, radius=height // 2,
         width=width, height=height,
     )  # fmt: skip

@@ -9,13 +9,13 @@ from automotive_env.car.driving.temperature import UNIT, celsius_of, set_point, 
 from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.rendering.node import Row
 from automotive_env.headunit.kit.rendering.theme import TARGET
-from automotive_env.headunit.kit.screen import View
-from automotive_env.headunit.kit.touch import Handler, Touch
+from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler
 from automotive_env.headunit.kit.widgets.button import Button
-from automotive_env.headunit.kit.widgets.quantity import Quantity
+from automotive_env.headunit.kit.widgets.quantity import DisplayedQuantity
 from automotive_env.headunit.kit.widgets.slider import step_buttons
 from automotive_env.headunit.kit.widgets.text import Text
-from automotive_env.headunit.shared.picker import Picker
+from automotive_env.headunit.shared.picker import PickerDialog
 
 IDS = ("hvac_decrease_button", "hvac_temperature_text", "hvac_increase_button")
 POWER = tuple(f"airConditioner.ac_states.{seat}.is_on" for seat in SEATS)
@@ -26,7 +26,7 @@ SIDES = dict(zip(SEATS, ("driver", "passenger", "rear left", "rear right", "thir
 VIEW_OPEN = "airConditioner.ac_view_open"
 
 
-def set_temperature(touch: Touch, seat: str, value: float) -> str | None:
+def set_temperature(touch: TouchEvent, seat: str, value: float) -> str | None:
     """Set the temperature wanted at a seat; returns why not."""
     if touch.get(f"airConditioner.ac_states.{seat}.is_on"):  # the cabin follows only a unit that runs
         return touch.call("airConditioner.temperature_set", position=[seat], value=value)
@@ -34,7 +34,7 @@ def set_temperature(touch: Touch, seat: str, value: float) -> str | None:
     return None
 
 
-class TemperaturePicker(Picker):
+class TemperaturePickerDialog(PickerDialog):
     """Whole degrees for a seat, in the unit of the displays.
 
     It is opened with the seat, and whether the climate panel was open, to which it then goes back.
@@ -45,28 +45,28 @@ class TemperaturePicker(Picker):
     unit = "°"
     samples = ((SEATS[0], False), (SEATS[5], False))
 
-    def heading(self, car: View) -> str:
+    def heading(self, car: ScreenContext) -> str:
         return f"{SIDES[str(car.args[0])].capitalize()} temperature"
 
-    def values(self, car: View) -> Sequence[int]:
-        bounds = Quantity(f"airConditioner.ac_states.{SEATS[0]}.temperature")
+    def values(self, car: ScreenContext) -> Sequence[int]:
+        bounds = DisplayedQuantity(f"airConditioner.ac_states.{SEATS[0]}.temperature")
         low, high = (round(set_point(bound, car.text(UNIT))) for bound in (bounds.low, bounds.high))
         return range(low, high + 1)
 
-    def now(self, car: View) -> float:
+    def now(self, car: ScreenContext) -> float:
         return set_point(float(car.get(f"airConditioner.ac_states.{car.args[0]}.temperature")), car.text(UNIT))
 
-    def write(self, touch: Touch, value: int) -> str | None:
+    def write(self, touch: TouchEvent, value: int) -> str | None:
         return set_temperature(touch, str(touch.entry.args[0]), celsius_of(value, str(touch.get(UNIT))))
 
-    def leave(self, touch: Touch) -> None:
+    def leave(self, touch: TouchEvent) -> None:
         touch.back()
         if touch.entry.args[1]:
             touch.set(VIEW_OPEN, True)
 
 
-def _picks(seat: str) -> Handler:
-    return lambda touch: touch.go(TemperaturePicker.name, seat, bool(touch.get(VIEW_OPEN)), app="climate")
+def _picks(seat: str) -> TouchHandler:
+    return lambda touch: touch.go(TemperaturePickerDialog.name, seat, bool(touch.get(VIEW_OPEN)), app="climate")
 
 
 def temperature_buttons(seat: str, size: int, ids: tuple[str, str, str] = IDS) -> tuple[Button, Text | Button, Button]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from automotive_env.headunit.kit.rendering.node import Node
-from automotive_env.headunit.kit.screen import Dialog, View
-from automotive_env.headunit.kit.touch import Touch, back
+from automotive_env.headunit.kit.rendering.node import LayoutNode
+from automotive_env.headunit.kit.screen import Dialog, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, back
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.page import dialog
 
 
-class Confirm(Dialog):
+class ConfirmDialog(Dialog):
     """A dialog with a way back and a way on; opened with what it is about.
 
     Class attributes:
@@ -24,11 +24,11 @@ class Confirm(Dialog):
     go_id: ClassVar[str]
     go: ClassVar[str] = "Delete"
 
-    def question(self, car: View) -> tuple[str, str]:
+    def question(self, car: ScreenContext) -> tuple[str, str]:
         """What is asked, and what follows."""
         raise NotImplementedError
 
-    def act(self, touch: Touch) -> str | None:
+    def act(self, touch: TouchEvent) -> str | None:
         """Do it; the dialog is closed already. Returns why not."""
         raise NotImplementedError
 
@@ -36,14 +36,14 @@ class Confirm(Dialog):
         """The button that does it."""
         return Button(self.confirmed, id=self.go_id, text=self.go, look="danger", size=28, width=220)
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         stay = Button(back, id=self.keep_id, text=self.keep, size=28, width=200)
         return dialog(*self.question(car), stay, self.go_button())
 
-    def confirmed(self, touch: Touch) -> str | None:
+    def confirmed(self, touch: TouchEvent) -> str | None:
         """Close the dialog and do it."""
         touch.back()
         return self.act(touch)
 
 
-__all__ = ["Confirm"]
+__all__ = ["ConfirmDialog"]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from automotive_env.episode.observation import Box
-from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.fonts import line_height
 from automotive_env.headunit.kit.rendering.node import Grid, in_order
-from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET, Ink
-from automotive_env.headunit.kit.touch import Handler, Touch
+from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET, ColourRole
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler
 from automotive_env.headunit.kit.widgets.button import Button
-from automotive_env.headunit.kit.widgets.widget import State
+from automotive_env.headunit.kit.widgets.widget import WidgetState
 
 KEYS = (
     ("one", "1", ""), ("two", "2", "ABC"), ("three", "3", "DEF"),
@@ -24,22 +24,22 @@ MAX_DIGITS = 15
 """Digits of a phone number, as ITU-T E.164 has it."""
 
 
-def dialled(touch: Touch) -> str:
+def dialled(touch: TouchEvent) -> str:
     """What has been dialled so far."""
     return str(touch.local("number", ""))
 
 
-def _tone(sign: str) -> Handler:
+def _tone(sign: str) -> TouchHandler:
     """Send a tone to the other side."""
 
-    def act(touch: Touch) -> None:
+    def act(touch: TouchEvent) -> None:
         touch.remember("tones", (str(touch.local("tones", "")) + sign)[-MAX_DIGITS:])
 
     return act
 
 
-def _type(sign: str) -> Handler:
-    def act(touch: Touch) -> str | None:
+def _type(sign: str) -> TouchHandler:
+    def act(touch: TouchEvent) -> str | None:
         if len(dialled(touch)) >= MAX_DIGITS:
             return f"a number has at most {MAX_DIGITS} digits"
         touch.remember("number", dialled(touch) + sign)
@@ -48,7 +48,7 @@ def _type(sign: str) -> Handler:
     return act
 
 
-def _plus(touch: Touch) -> str | None:
+def _plus(touch: TouchEvent) -> str | None:
     """A long press on the zero begins an international number."""
     if dialled(touch):
         return "a plus stands at the beginning"
@@ -56,12 +56,12 @@ def _plus(touch: Touch) -> str | None:
     return None
 
 
-def delete(touch: Touch) -> None:
+def delete(touch: TouchEvent) -> None:
     """Take the last sign back."""
     touch.remember("number", dialled(touch)[:-1])
 
 
-class DialKey(Button):
+class DialKeyButton(Button):
     """A key with a digit or sign and its letters."""
 
     def __init__(self, id: str, sign: str, letters: str, tone: bool = False) -> None:
@@ -74,7 +74,7 @@ class DialKey(Button):
     def natural(self, width: int) -> tuple[int, int]:
         return TARGET, self.tall
 
-    def content(self, state: State, brush: Brush, ink: Ink) -> None:
+    def content(self, state: WidgetState, brush: WidgetBrush, ink: ColourRole) -> None:
         width, height = brush.box.width, brush.box.height
         lines = (line_height(44), line_height(SECONDARY) if self.below else 0)
         top = (height - sum(lines)) // 2
@@ -87,9 +87,9 @@ class DialKey(Button):
 
 def dial_keys() -> Grid:
     """The twelve keys."""
-    return in_order(Grid(*(DialKey(*key) for key in KEYS), columns=3, gap=12, grow=1.0))
+    return in_order(Grid(*(DialKeyButton(*key) for key in KEYS), columns=3, gap=12, grow=1.0))
 
 
 def tone_keys() -> Grid:
     """The twelve keys of a call under way."""
-    return in_order(Grid(*(DialKey(*key, tone=True) for key in KEYS), columns=3, gap=8, grow=1.0))
+    return in_order(Grid(*(DialKeyButton(*key, tone=True) for key in KEYS), columns=3, gap=8, grow=1.0))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.kit.rendering.node import Grid, Node
+from automotive_env.headunit.kit.rendering.node import Grid, LayoutNode
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.widgets.button import Option
+from automotive_env.headunit.kit.widgets.button import OptionButton
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.text import Text
 
@@ -12,10 +12,10 @@ MODE = "assistance.drive_mode"
 MODES = (("eco", "Eco", "eco"), ("comfort", "Comfort", "weekend"), ("sport", "Sport", "speed"), ("snow", "Snow", "snowflake"))
 
 
-def drive_modes() -> Node:
+def drive_modes() -> LayoutNode:
     """A card with the four drive modes."""
     options = [
-        Option(MODE, mode, id=f"drive_mode_{mode}", text=text, icon=icon, description=f"Drive mode {mode}", wide=False)
+        OptionButton(MODE, mode, id=f"drive_mode_{mode}", text=text, icon=icon, description=f"Drive mode {mode}", wide=False)
         for mode, text, icon in MODES
     ]
     return Card(

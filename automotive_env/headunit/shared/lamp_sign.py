@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from automotive_env.car.driving.warning_lamps import Colour
-from automotive_env.headunit.kit.rendering.brush import Brush
-from automotive_env.headunit.kit.rendering.theme import Ink, Rgb
+from automotive_env.car.driving.warning_lamps import LampColour
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
+from automotive_env.headunit.kit.rendering.theme import ColourRole, Rgb
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.list_view import ListItem
 from automotive_env.headunit.kit.widgets.text import Icon
-from automotive_env.headunit.kit.widgets.widget import State
+from automotive_env.headunit.kit.widgets.widget import WidgetState
 
 BLACK: Rgb = (12, 14, 18)
-GLOW: Mapping[Colour, Rgb] = {"red": (255, 84, 76), "amber": (255, 182, 46), "green": (70, 214, 120), "blue": (96, 164, 255)}
+GLOW: Mapping[LampColour, Rgb] = {"red": (255, 84, 76), "amber": (255, 182, 46), "green": (70, 214, 120), "blue": (96, 164, 255)}
 
 
-def _sign(brush: Brush, icon: str, colour: Colour, center: tuple[int, int], radius: int) -> None:
+def _sign(brush: WidgetBrush, icon: str, colour: LampColour, center: tuple[int, int], radius: int) -> None:
     brush.disc(center, radius, BLACK)
     brush.icon(icon, center, size=round(radius * 1.3), ink=GLOW[colour], on=BLACK)
 
@@ -24,24 +24,24 @@ def _sign(brush: Brush, icon: str, colour: Colour, center: tuple[int, int], radi
 class LampIcon(Icon):
     """A lamp that is only seen."""
 
-    def __init__(self, icon: str, colour: Colour, *, size: int) -> None:
+    def __init__(self, icon: str, colour: LampColour, *, size: int) -> None:
         """Show a symbol in its colour."""
         super().__init__(icon, size=size)
-        self.colour: Colour = colour
+        self.colour: LampColour = colour
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         _sign(brush, state.icon, self.colour, brush.box.center, self.size // 2)
 
 
 class LampItem(ListItem):
     """A lamp in a list."""
 
-    def __init__(self, icon: str, colour: Colour, title: str, subtitle: str, **options: object) -> None:
+    def __init__(self, icon: str, colour: LampColour, title: str, subtitle: str, **options: object) -> None:
         """Declare a line; further arguments are those of a `ListItem`."""
         super().__init__(title, subtitle, icon=icon, **options)  # type: ignore[arg-type]
-        self.colour: Colour = colour
+        self.colour: LampColour = colour
 
-    def lead(self, state: State, brush: Brush, ink: Ink) -> int:
+    def lead(self, state: WidgetState, brush: WidgetBrush, ink: ColourRole) -> int:
         _sign(brush, state.icon, self.colour, (56, brush.box.height // 2), 32)
         return 112
 
@@ -49,10 +49,10 @@ class LampItem(ListItem):
 class LampButton(Button):
     """A lit lamp that can be touched."""
 
-    def __init__(self, icon: str, colour: Colour, **options: object) -> None:
+    def __init__(self, icon: str, colour: LampColour, **options: object) -> None:
         """Declare a button; further arguments are those of a `Button`."""
         super().__init__(icon=icon, **options)  # type: ignore[arg-type]
-        self.colour: Colour = colour
+        self.colour: LampColour = colour
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         _sign(brush, state.icon, self.colour, brush.box.center, 30)

@@ -6,17 +6,17 @@ from automotive_env.car.systems.language import LANGUAGES
 from automotive_env.headunit.kit.rendering.node import Grid
 from automotive_env.headunit.kit.rendering.theme import TARGET
 from automotive_env.headunit.kit.touch import call
-from automotive_env.headunit.kit.widgets.button import Option
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.kit.widgets.button import OptionButton
+from automotive_env.headunit.language.translate import VerbatimText
 
 
 def language_choice(module: str) -> Grid:
     """One option a language; a touch calls the API of a display's module, and the choice holds for all displays."""
     options = [
-        Option(
+        OptionButton(
             "environment.language",
             language.name,
-            text=Verbatim(language.own_name),
+            text=VerbatimText(language.own_name),
             id=f"language_{language.name.lower()}",
             on_tap=call(f"{module}.carcontrol_{module}_language_set", mode=language.name),
         )

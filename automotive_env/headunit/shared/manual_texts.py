@@ -10,7 +10,7 @@ CARE = "Yes, with care and not for long."
 YES = "Yes, you may."
 
 
-class LampText(NamedTuple):
+class ManualPageText(NamedTuple):
     """A page of the manual.
 
     Attributes:
@@ -26,71 +26,77 @@ class LampText(NamedTuple):
     drive: str
 
 
-MANUAL: Mapping[str, LampText] = {
-    "seat_belt": LampText(
+MANUAL: Mapping[str, ManualPageText] = {
+    "seat_belt": ManualPageText(
         "Seat belt", "Somebody is not wearing the seat belt.", "Stop where it is safe and fasten all belts.", STOP
     ),
-    "door": LampText(
+    "door": ManualPageText(
         "Door open",
         "A door is not closed.",
         "Stop where it is safe and close the doors.",
         STOP,
     ),
-    "hazard": LampText(
+    "hazard": ManualPageText(
         "Hazard lights",
         "All direction indicators flash to warn others.",
         "Use them at a breakdown or at the end of a traffic jam, and switch them off before you drive on.",
         CARE,
     ),
-    "collision": LampText(
+    "collision": ManualPageText(
         "Collision warning off",
         "The car does not warn before it runs into something.",
         "Switch the warning on under Lights & assistance.",
         YES,
     ),
-    "tyre_pressure": LampText(
+    "tyre_pressure": ManualPageText(
         "Tyre pressure",
         "At least one tyre has lost air.",
         "Slow down and avoid sharp bends. Inflate the tyre at the next station, then reset the monitor.",
         CARE,
     ),
-    "low_charge": LampText(
+    "low_charge": ManualPageText(
         "Little fuel or charge", "Less than 15 % is left.", "Plan a stop soon, drive evenly and use the Eco drive mode.", YES
     ),
-    "speed_warning": LampText(
+    "speed_warning": ManualPageText(
         "Speed warning", "The car is faster than the speed that you have set.", "Slow down, or set another speed.", YES
     ),
-    "ice": LampText("Ice on the road", "The road may be frozen.", "Slow down, keep your distance, brake and steer gently.", CARE),
-    "blind_spot": LampText(
+    "ice": ManualPageText(
+        "Ice on the road", "The road may be frozen.", "Slow down, keep your distance, brake and steer gently.", CARE
+    ),
+    "blind_spot": ManualPageText(
         "Blind spot warning off",
         "The car does not warn of cars beside it.",
         "Look over your shoulder, or switch the warning on.",
         YES,
     ),
-    "rear_fog": LampText(
+    "rear_fog": ManualPageText(
         "Rear fog light", "The rear fog light is on.", "Use it in thick fog only: it dazzles those behind you.", YES
     ),
-    "front_defroster": LampText(
+    "front_defroster": ManualPageText(
         "Windscreen defroster", "Warm air clears the windscreen.", "Switch it off once the glass is clear, to save energy.", YES
     ),
-    "rear_defroster": LampText(
+    "rear_defroster": ManualPageText(
         "Rear window heater", "The rear window is heated.", "Switch it off once the glass is clear, to save energy.", YES
     ),
-    "child_lock": LampText(
+    "child_lock": ManualPageText(
         "Child lock", "Rear doors cannot be opened from inside.", "Leave it on with children in the rear seats.", YES
     ),
-    "front_wiper": LampText("Windscreen wiper", "The front wiper is on.", "Switch it off on dry glass.", YES),
-    "rear_wiper": LampText("Rear wiper", "The rear wiper is on.", "Switch it off on dry glass.", YES),
-    "low_beam": LampText("Low beam", "The headlights are on.", "Use them at night, in tunnels and in bad weather.", YES),
-    "position_lamps": LampText("Position lamps", "The position lamps are on.", "They are for parking; drive with low beam.", YES),
-    "tail_lamps": LampText("Tail lamps", "The tail lamps are on.", "They go with the low beam.", YES),
-    "front_fog": LampText("Front fog lights", "The front fog lights are on.", "Use them in fog, heavy rain or snow only.", YES),
-    "auto_high_beam": LampText(
+    "front_wiper": ManualPageText("Windscreen wiper", "The front wiper is on.", "Switch it off on dry glass.", YES),
+    "rear_wiper": ManualPageText("Rear wiper", "The rear wiper is on.", "Switch it off on dry glass.", YES),
+    "low_beam": ManualPageText("Low beam", "The headlights are on.", "Use them at night, in tunnels and in bad weather.", YES),
+    "position_lamps": ManualPageText(
+        "Position lamps", "The position lamps are on.", "They are for parking; drive with low beam.", YES
+    ),
+    "tail_lamps": ManualPageText("Tail lamps", "The tail lamps are on.", "They go with the low beam.", YES),
+    "front_fog": ManualPageText(
+        "Front fog lights", "The front fog lights are on.", "Use them in fog, heavy rain or snow only.", YES
+    ),
+    "auto_high_beam": ManualPageText(
         "Automatic high beam", "The high beam dips by itself for others.", "Watch it in bends and in fog, and dip by hand.", YES
     ),
-    "lane_keeping": LampText(
+    "lane_keeping": ManualPageText(
         "Lane keeping", "The car helps to stay in the lane.", "Keep your hands on the wheel: it helps, it does not drive.", YES
     ),
-    "high_beam": LampText("High beam", "The high beam is on.", "Dip it when others come towards you or drive ahead.", YES),
+    "high_beam": ManualPageText("High beam", "The high beam is on.", "Dip it when others come towards you or drive ahead.", YES),
 }
 """Name of a lamp, as in `vehicle.warning_lamps` -> its page."""

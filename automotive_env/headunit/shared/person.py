@@ -6,23 +6,23 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.episode.observation import Box
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.drawing import rounded
-from automotive_env.headunit.kit.rendering.floating import Blend, Floating, blend
+from automotive_env.headunit.kit.rendering.floating import AlphaPixels, FloatingPicture, blend
 from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.kit.rendering.signs import signs
-from automotive_env.headunit.kit.rendering.theme import Ink, Rgb
+from automotive_env.headunit.kit.rendering.theme import ColourRole, Rgb
 from automotive_env.headunit.kit.widgets.list_view import ListItem
-from automotive_env.headunit.kit.widgets.widget import State, Widget
+from automotive_env.headunit.kit.widgets.widget import Widget, WidgetState
 from automotive_env.headunit.kit.widgets.wording import clock
-from automotive_env.headunit.language.translate import Verbatim, translate
+from automotive_env.headunit.language.translate import VerbatimText, translate
 from automotive_env.plugins.deferred import numpy as np
 
 if TYPE_CHECKING:
-    from automotive_env.headunit.kit.entry import Entry
+    from automotive_env.headunit.kit.entry import ScreenEntry
 
 _COLOURS: tuple[Rgb, ...] = ((38, 96, 172), (112, 72, 164), (18, 114, 108), (166, 78, 46), (152, 58, 100), (84, 104, 40))
 _LETTER: Rgb = (255, 255, 255)
@@ -32,23 +32,23 @@ RING = 18
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 
-def _disc(brush: Brush, center: tuple[int, int], radius: int, colour: Rgb) -> None:
+def _disc(brush: WidgetBrush, center: tuple[int, int], radius: int, colour: Rgb) -> None:
     """A disc over whatever was painted before."""
     x, y = center
-    brush.ops.append(Floating(x - radius, y - radius, _filled(radius, colour)))
+    brush.ops.append(FloatingPicture(x - radius, y - radius, _filled(radius, colour)))
 
 
 @cached_pixels(megabytes=0.2)
-def _filled(radius: int, colour: Rgb) -> Blend:
+def _filled(radius: int, colour: Rgb) -> AlphaPixels:
     """A disc of a colour."""
     size = 2 * radius
     return blend(np.full((size, size, 3), colour, np.uint8), rounded(size, size, radius))
 
 
-def paint_avatar(brush: Brush, name: str, center: tuple[int, int], radius: int) -> None:
+def paint_avatar(brush: WidgetBrush, name: str, center: tuple[int, int], radius: int) -> None:
     """An avatar in a colour derived from the name, with its first letter; numbers without a contact get an icon."""
     colour = _COLOURS[crc32(name.encode()) % len(_COLOURS)]
-    name = translate(Verbatim(name), brush.language)
+    name = translate(VerbatimText(name), brush.language)
     _disc(brush, center, radius, colour)
     x, y = center
     if name[:1].isalpha():
@@ -63,12 +63,12 @@ class Avatar(Widget):
 
     silent = True
 
-    def __init__(self, name: str, size: int, rings: tuple[Ink, ...] = ()) -> None:
+    def __init__(self, name: str, size: int, rings: tuple[ColourRole, ...] = ()) -> None:
         """Show the disc of a name, `size` pixels across with its rings, which are given from the outermost."""
         super().__init__(text=name, width=size, height=size)
         self.rings = rings
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         center, radius = brush.box.center, brush.box.width // 2
         for ring in self.rings:
             _disc(brush, center, radius, brush.theme[ring])
@@ -82,11 +82,11 @@ class PersonItem(ListItem):
     tail = 100
     """Room for the face."""
 
-    def state(self, values: Sequence[Value], entry: Entry) -> State:
+    def state(self, values: Sequence[StateValue], entry: ScreenEntry) -> WidgetState:
         state = super().state(values, entry)
-        return state._replace(text=Verbatim(state.text))
+        return state._replace(text=VerbatimText(state.text))
 
-    def lead(self, state: State, brush: Brush, ink: Ink) -> int:
+    def lead(self, state: WidgetState, brush: WidgetBrush, ink: ColourRole) -> int:
         paint_avatar(brush, state.text, (56, brush.box.height // 2), 32)
         return 108
 

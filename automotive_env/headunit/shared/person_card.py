@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from automotive_env.car.devices.conversation import CallRecord, Contact, Message
-from automotive_env.car.systems.handset import DialledCall, Favorite
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row
+from automotive_env.car.systems.handset import DialledCall, FavoriteContact
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import PRIMARY
-from automotive_env.headunit.kit.screen import View
+from automotive_env.headunit.kit.screen import ScreenContext
 from automotive_env.headunit.kit.touch import go, toggled
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import ListItem
 from automotive_env.headunit.kit.widgets.text import Text
-from automotive_env.headunit.language.translate import Verbatim
-from automotive_env.headunit.shared.call_controls import GreenButton, dial
+from automotive_env.headunit.language.translate import VerbatimText
+from automotive_env.headunit.shared.call_controls import AcceptCallButton, dial
 from automotive_env.headunit.shared.person import Avatar, when
 from automotive_env.headunit.shared.player import offered
 
@@ -22,29 +22,29 @@ DIALLED = "handset.dialled"
 MAX_NUMBERS = 3
 
 
-def contacts_of(car: View) -> list[Contact]:
+def contacts_of(car: ScreenContext) -> list[Contact]:
     """The phone book by name."""
     return sorted(car.records("conversation.contacts", Contact), key=lambda contact: contact.name.casefold())
 
 
-def calls_of(car: View) -> list[CallRecord]:
+def calls_of(car: ScreenContext) -> list[CallRecord]:
     """The call log, latest first: the calls that came in, and those that were made."""
     log = reversed(car.records("conversation.call_records", CallRecord))
     made = [CallRecord(one.contact, one.timestamp, one.duration, False, False) for one in car.records(DIALLED, DialledCall)]
     return sorted((*reversed(made), *log), key=lambda call: call.timestamp, reverse=True)
 
 
-def favorites_of(car: View) -> set[str]:
+def favorites_of(car: ScreenContext) -> set[str]:
     """The names of the favourites."""
-    return {favorite.name for favorite in car.records(FAVORITES, Favorite)}
+    return {favorite.name for favorite in car.records(FAVORITES, FavoriteContact)}
 
 
-def number_of(car: View, name: str) -> str:
+def number_of(car: ScreenContext, name: str) -> str:
     """The usual number of a person, empty where it is not known."""
     return next((contact.phone_number for contact in contacts_of(car) if contact.name == name), "")
 
 
-def numbers_of(car: View, name: str) -> tuple[tuple[str, str], ...]:
+def numbers_of(car: ScreenContext, name: str) -> tuple[tuple[str, str], ...]:
     """Kind and number of each line of a person, the usual one first."""
     number, person = number_of(car, name), offered(car).person(name)
     if person and person.numbers[0][1] == number:
@@ -52,9 +52,9 @@ def numbers_of(car: View, name: str) -> tuple[tuple[str, str], ...]:
     return (("Mobile", number),) if number else ()
 
 
-def person_card(car: View, name: str) -> Card:
+def person_card(car: ScreenContext, name: str) -> Card:
     """A person: who it is, how to reach them on each number, what was last."""
-    call = GreenButton(
+    call = AcceptCallButton(
         dial(name), id="call_button", icon="call", text="Call", wide=True, size=PRIMARY, grow=1.0, height=92, radius=46
     )
     write = Button(
@@ -63,7 +63,7 @@ def person_card(car: View, name: str) -> Card:
     )  # fmt: skip
     listed, numbers = name in [contact.name for contact in contacts_of(car)], numbers_of(car, name)
     words = Column(
-        Text(Verbatim(name), id="contact_name", size=44, weight="medium"),
+        Text(VerbatimText(name), id="contact_name", size=44, weight="medium"),
         Text(numbers[0][1] if numbers else "No number", id="phone_number", ink="quiet"),
         gap=2,
         grow=1.0,
@@ -81,11 +81,11 @@ def person_card(car: View, name: str) -> Card:
     return Card(who, reach, lines, last, gap=14, padding=(28, 20), grow=1.0)
 
 
-def _about(name: str, liked: bool) -> tuple[Node, Node]:
+def _about(name: str, liked: bool) -> tuple[LayoutNode, LayoutNode]:
     """Favourite or not, and the way to delete."""
     says = f"Remove {name} from favorites" if liked else f"Add {name} to favorites"
     keep = Button(
-        toggled(FAVORITES, Favorite(name)), id="favorite_contact_button", icon="star", description=says, selected=liked,
+        toggled(FAVORITES, FavoriteContact(name)), id="favorite_contact_button", icon="star", description=says, selected=liked,
         look="plain", width=92, height=92,
     )  # fmt: skip
     delete = Button(
@@ -97,10 +97,10 @@ def _about(name: str, liked: bool) -> tuple[Node, Node]:
 
 def _line(name: str, kind: str, number: str) -> ListItem:
     icon = {"Home": "home", "Work": "work"}.get(kind, "call")
-    return ListItem(kind, Verbatim(number), id="number_item", icon=icon, on_tap=dial(name, kind), grow=1.0, height=96)
+    return ListItem(kind, VerbatimText(number), id="number_item", icon=icon, on_tap=dial(name, kind), grow=1.0, height=96)
 
 
-def _last_call(car: View, name: str) -> Node:
+def _last_call(car: ScreenContext, name: str) -> LayoutNode:
     calls = [call for call in calls_of(car) if call.contact == name]
     if not calls:
         return ListItem("No calls", "with this person", id="last_call", icon="call", grow=1.0, height=96)
@@ -115,7 +115,7 @@ def way(call: CallRecord) -> tuple[str, str]:
     return ("Incoming call", "call_received") if call.incoming else ("Outgoing call", "call_made")
 
 
-def _last_message(car: View, name: str) -> Node:
+def _last_message(car: ScreenContext, name: str) -> LayoutNode:
     messages = [message for message in car.records("conversation.messages", Message) if message.contact == name]
     if not messages:
         return ListItem("No messages", "with this person", id="last_message", icon="chat", grow=1.0, height=96)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from automotive_env.headunit.kit.rendering.node import Grid, Node, Row
-from automotive_env.headunit.kit.screen import Dialog, View
-from automotive_env.headunit.kit.touch import Handler, Touch
+from automotive_env.headunit.kit.rendering.node import Grid, LayoutNode, Row
+from automotive_env.headunit.kit.screen import Dialog, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler
 from automotive_env.headunit.kit.widgets.button import RADIO, Button
 from automotive_env.headunit.kit.widgets.page import dialog
 
@@ -16,33 +16,33 @@ MOST_ROWS = 3
 ROW = 84
 
 
-class Picker(Dialog):
+class PickerDialog(Dialog):
     """A dialog with one button for each value; opened with what it is about, such as a seat."""
 
     unit: ClassVar[str] = ""
     """Written after each value."""
 
-    def heading(self, car: View) -> str:
+    def heading(self, car: ScreenContext) -> str:
         """What is chosen."""
         raise NotImplementedError
 
-    def values(self, car: View) -> Sequence[int]:
+    def values(self, car: ScreenContext) -> Sequence[int]:
         """What there is to choose from."""
         raise NotImplementedError
 
-    def now(self, car: View) -> float:
+    def now(self, car: ScreenContext) -> float:
         """What is set at present."""
         raise NotImplementedError
 
-    def write(self, touch: Touch, value: int) -> str | None:
+    def write(self, touch: TouchEvent, value: int) -> str | None:
         """Set a value; returns why not."""
         raise NotImplementedError
 
-    def leave(self, touch: Touch) -> None:
+    def leave(self, touch: TouchEvent) -> None:
         """Close the dialog."""
         touch.back()
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         chosen = self.now(car)
         buttons = [self._button(value, value == chosen) for value in self.values(car)]
         columns = max(5, -(-len(buttons) // MOST_ROWS))
@@ -55,8 +55,8 @@ class Picker(Dialog):
         text = f"{value}{self.unit}"
         return Button(self._picks(value), id=f"pick_{value}", text=text, selected=chosen, role=RADIO, size=28)
 
-    def _picks(self, value: int) -> Handler:
-        def act(touch: Touch) -> str | None:
+    def _picks(self, value: int) -> TouchHandler:
+        def act(touch: TouchEvent) -> str | None:
             self.leave(touch)
             return self.write(touch, value)
 

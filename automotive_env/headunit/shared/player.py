@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from automotive_env.car.content.content import Content, content_for
+from automotive_env.car.content.content import CarContent, content_for
 from automotive_env.car.core.schema import MAX_RECORDS
 from automotive_env.car.devices.music import Track
 from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.theme import TARGET
-from automotive_env.headunit.kit.screen import View
-from automotive_env.headunit.kit.touch import Handler, Touch, call
-from automotive_env.headunit.kit.widgets.button import SWITCH, Button, Option, Toggle
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, call
+from automotive_env.headunit.kit.widgets.button import SWITCH, Button, OptionButton, ToggleButton
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.pictures.album_cover import paint_cover
 
 T = TypeVar("T")
@@ -38,7 +38,7 @@ def current(read: Callable[[Track], T], otherwise: T) -> Bind[T]:
     return bind(PLAYLIST, INDEX, to=to)
 
 
-def offered(car: View | Touch) -> Content:
+def offered(car: ScreenContext | TouchEvent) -> CarContent:
     """What there is to hear in this car."""
     return content_for(int(car.get("system.content_seed")), car.get("road.country") or "", car.get("road.city") or "")
 
@@ -53,16 +53,16 @@ def played(say: Callable[[int, int], T], otherwise: T) -> Bind[T]:
     return bind(PLAYLIST, INDEX, "system.media_position", to=to)
 
 
-def cover(size: int, radius: int) -> Picture:
+def cover(size: int, radius: int) -> PictureWidget:
     """The cover of the current album."""
-    return Picture(paint_cover, current(lambda track: track.album, ""), width=size, height=size, radius=radius)
+    return PictureWidget(paint_cover, current(lambda track: track.album, ""), width=size, height=size, radius=radius)
 
 
-def play_from(tracks: tuple[Track, ...], position: int) -> Handler:
+def play_from(tracks: tuple[Track, ...], position: int) -> TouchHandler:
     """A handler that makes some tracks the play list, those around the one that it plays where they are too many."""
     first = max(0, min(position - SONGS_TO_PLAY // 2, len(tracks) - SONGS_TO_PLAY))
 
-    def act(touch: Touch) -> None:
+    def act(touch: TouchEvent) -> None:
         playing = _playing(touch)
         touch.set(PLAYLIST, tracks[first : first + SONGS_TO_PLAY])
         _start(touch, position - first, playing)
@@ -70,27 +70,27 @@ def play_from(tracks: tuple[Track, ...], position: int) -> Handler:
     return act
 
 
-def play_at(position: int) -> Handler:
+def play_at(position: int) -> TouchHandler:
     """A handler that plays a place of the play list."""
     return lambda touch: _start(touch, position, _playing(touch))
 
 
-def _playing(touch: Touch) -> Track | None:
+def _playing(touch: TouchEvent) -> Track | None:
     music = touch.world.music
     return music.current_track if music.is_playing else None
 
 
-def _start(touch: Touch, position: int, before: Track | None) -> None:
+def _start(touch: TouchEvent, position: int, before: Track | None) -> None:
     """Play a place of the play list; the player opens where that is what played before, as the lists would stay as they are."""
     touch.world.music.start(position)
     if before and touch.world.music.current_track == before:
         touch.open("media")
 
 
-def queue_up(*tracks: Track) -> Handler:
+def queue_up(*tracks: Track) -> TouchHandler:
     """A handler that puts tracks at the end of the play list, those that are not in it yet."""
 
-    def act(touch: Touch) -> str | None:
+    def act(touch: TouchEvent) -> str | None:
         queued = touch.get(PLAYLIST)
         known = {track.id for track in queued}
         new = tuple(track for track in tracks if track.id not in known)
@@ -104,16 +104,16 @@ def queue_up(*tracks: Track) -> Handler:
     return act
 
 
-def _toggle_play(touch: Touch) -> None:
+def _toggle_play(touch: TouchEvent) -> None:
     touch.world.music.toggle_play()
 
 
-def _like(touch: Touch) -> str | None:
+def _like(touch: TouchEvent) -> str | None:
     track = touch.world.music.current_track
     return touch.call("music.music_favorite_collect", collect=not (track and track.is_favorite))
 
 
-def _turns(path: str, api: str) -> Handler:
+def _turns(path: str, api: str) -> TouchHandler:
     return lambda touch: touch.call(api, switch=not touch.get(path))
 
 
@@ -141,7 +141,7 @@ def play_button(icon_size: int, width: int, height: int) -> Button:
     )
 
 
-class FavoriteButton(Toggle):
+class FavoriteButton(ToggleButton):
     """Whether the current track is a favourite."""
 
     def __init__(self) -> None:
@@ -153,33 +153,33 @@ class FavoriteButton(Toggle):
         self.selected = liked
 
 
-def _shows(path: str, id: str, icon: str, says: str, api: str) -> Toggle:
-    return Toggle(
+def _shows(path: str, id: str, icon: str, says: str, api: str) -> ToggleButton:
+    return ToggleButton(
         path, id=id, icon=icon, description=says, on_tap=_turns(path, api), role=SWITCH, look="plain", width=92,
         height=92,
     )  # fmt: skip
 
 
-def lyrics_switch() -> Toggle:
+def lyrics_switch() -> ToggleButton:
     """Whether the words are shown."""
     return _shows(LYRICS, "show_lyrics", "lyrics", "Lyrics", "music.music_player_showLyric")
 
 
-def queue_switch() -> Toggle:
+def queue_switch() -> ToggleButton:
     """Whether the play list is shown."""
     return _shows(SHOW_QUEUE, "show_playlist", "queue_music", "Play list", "music.music_playList_switch")
 
 
-def mute_switch() -> Toggle:
+def mute_switch() -> ToggleButton:
     """Whether all is silent."""
-    return Toggle(
+    return ToggleButton(
         MUTED, id="mute_button", width=88, height=TARGET + 8, on_tap=_turns(MUTED, "system.mute_switch"), role=SWITCH,
         icon=bind(MUTED, to=lambda on: "volume_off" if on else "volume_up"),
         description=bind(MUTED, to=lambda on: f"Mute is {'on' if on else 'off'}"),
     )  # fmt: skip
 
 
-def mode_option(mode: str, id: str, icon: str, says: str) -> Option:
+def mode_option(mode: str, id: str, icon: str, says: str) -> OptionButton:
     """One way to go on after a track."""
     act = call("music.music_player_setMode", mode=mode)
-    return Option(MODE, mode, id=id, icon=icon, description=says, on_tap=act, height=TARGET + 8)
+    return OptionButton(MODE, mode, id=id, icon=icon, description=says, on_tap=act, height=TARGET + 8)

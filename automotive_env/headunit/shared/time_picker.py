@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Grid, Node, Row, Spacer
-from automotive_env.headunit.kit.screen import Dialog, View
+from automotive_env.headunit.kit.rendering.node import Grid, LayoutNode, Row, Spacer
+from automotive_env.headunit.kit.screen import Dialog, ScreenContext
 from automotive_env.headunit.kit.touch import back, put
 from automotive_env.headunit.kit.widgets.button import RADIO, Button
 from automotive_env.headunit.kit.widgets.page import dialog
@@ -18,7 +18,7 @@ FORMAT = "environment.time_display_format"
 ROW = 76
 
 
-class Choice(NamedTuple):
+class TimeChoice(NamedTuple):
     """A time that can be chosen."""
 
     path: str
@@ -26,13 +26,13 @@ class Choice(NamedTuple):
 
 
 TIMES = {
-    "departure": Choice("energy.departure_time", "Departure"),
-    "start": Choice("energy.off_peak_start", "Cheap hours begin"),
-    "end": Choice("energy.off_peak_end", "Cheap hours end"),
+    "departure": TimeChoice("energy.departure_time", "Departure"),
+    "start": TimeChoice("energy.off_peak_start", "Cheap hours begin"),
+    "end": TimeChoice("energy.off_peak_end", "Cheap hours end"),
 }
 
 
-class TimePicker(Dialog):
+class TimePickerDialog(Dialog):
     """Opened with a key of `TIMES`; each touch sets the time at once."""
 
     name = "time"
@@ -40,7 +40,7 @@ class TimePicker(Dialog):
     restricted_by = Restriction.NO_SETUP
     samples = tuple((key,) for key in TIMES)
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         path, title = TIMES[car.args[0]]
         chosen = int(car.get(path))
         hours = [

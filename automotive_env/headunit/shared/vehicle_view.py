@@ -6,11 +6,11 @@ from typing import Any, TypeVar
 
 from automotive_env.car.core.device import SEATS
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.screen import View
-from automotive_env.headunit.kit.touch import Handler
-from automotive_env.headunit.kit.widgets.button import Option
-from automotive_env.headunit.kit.widgets.quantity import Quantity
-from automotive_env.headunit.pictures.car_picture import CarView
+from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.touch import TouchHandler
+from automotive_env.headunit.kit.widgets.button import OptionButton
+from automotive_env.headunit.kit.widgets.quantity import DisplayedQuantity
+from automotive_env.headunit.pictures.car_picture import CarPictureState
 from automotive_env.place.country import countries
 
 T = TypeVar("T")
@@ -32,12 +32,12 @@ ON_THE_RIGHT = bind(COUNTRY, to=driver_on_the_right)
 """Whether the driver sits on the right."""
 
 
-def places(car: View) -> tuple[tuple[str, str, str], ...]:
+def places(car: ScreenContext) -> tuple[tuple[str, str, str], ...]:
     """The places row by row from the front, each row from the left to the right."""
     return _from_the_left(PLACES, car.follow(ON_THE_RIGHT))
 
 
-def sides(car: View) -> tuple[tuple[tuple[str, str, str], ...], ...]:
+def sides(car: ScreenContext) -> tuple[tuple[tuple[str, str, str], ...], ...]:
     """The places on the left of the car and those on the right, from the front to the back."""
     return places(car)[::2], places(car)[1::2]
 
@@ -52,14 +52,14 @@ def locked(path: str) -> Bind[str]:
     return bind(path, to=lambda now: "Locked" if now else "Unlocked")
 
 
-def action(path: str, value: str, text: str, id: str, description: str, act: Handler) -> Option:
+def action(path: str, value: str, text: str, id: str, description: str, act: TouchHandler) -> OptionButton:
     """A choice that is made by calling an API."""
-    return Option(path, value, id=id, text=text, description=description, on_tap=act)
+    return OptionButton(path, value, id=id, text=text, description=description, on_tap=act)
 
 
 def quantities(*paths: str) -> Bind[tuple[float, ...]]:
     """Several quantities in their base units."""
-    parts = [Quantity(path).now for path in paths]
+    parts = [DisplayedQuantity(path).now for path in paths]
     ends = [sum(len(part.slots) for part in parts[: number + 1]) for number in range(len(parts))]
     spans = [slice(end - len(part.slots), end) for part, end in zip(parts, ends, strict=True)]
 
@@ -75,7 +75,7 @@ def _from_the_left(parts: tuple[T, ...], on_the_right: bool) -> tuple[T, ...]:
     return (passenger, driver, *others) if on_the_right else parts
 
 
-def car_view() -> Bind[CarView]:
+def car_view() -> Bind[CarPictureState]:
     """All that stands open at the car, its mirrors and its reading lamps."""
     levels = quantities(
         *(f"window.window_states.{seat}.open_degree" for seat in SEATS),
@@ -92,11 +92,11 @@ def car_view() -> Bind[CarView]:
         COUNTRY,
     )
 
-    def see(*given: Any) -> CarView:
+    def see(*given: Any) -> CarPictureState:
         values, (flap, left, right, *lit, country) = levels.to(*given[: len(levels.slots)]), given[len(levels.slots) :]
         lamps = tuple(shine if on else 0.0 for shine, on in zip(values[14:], lit, strict=True))
         on_the_right = driver_on_the_right(country)
         windows, doors, lamps = (_from_the_left(parts, on_the_right) for parts in (values[:6], values[6:12], lamps))
-        return CarView(windows, doors, values[12], values[13], flap, (left, right), lamps)
+        return CarPictureState(windows, doors, values[12], values[13], flap, (left, right), lamps)
 
     return Bind(levels.slots + flags.slots, see)

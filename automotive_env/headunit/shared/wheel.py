@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from automotive_env.car.driving.temperature import UNIT, degrees
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.touch import Touch, switched
+from automotive_env.headunit.kit.touch import TouchEvent, switched
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.kit.widgets.button import RADIO, Button
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import SwitchRow
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.slider import plain
 from automotive_env.headunit.kit.widgets.text import Text
-from automotive_env.headunit.pictures.wheel_picture import WheelView, paint_wheel
+from automotive_env.headunit.pictures.wheel_picture import WheelPictureState, paint_wheel
 
 WHEEL = "steeringWheel"
 API = f"{WHEEL}.carcontrol_steeringWheel"
@@ -23,14 +23,14 @@ STEPS = ("low", "Low", 2), ("medium", "Medium", 5), ("high", "High", 8)
 FEET = (("driver's seat", "Driver", "foot_pedal_driver"), ("passenger seat", "Passenger", "foot_pedal_passenger"))
 
 
-def wheel() -> Node:
+def wheel() -> LayoutNode:
     """The section."""
-    warmth = bind(f"{WHEEL}.is_heater_on", LEVEL, to=lambda on, level: WheelView(float(level) if on else 0.0))
-    picture = Card(Picture(paint_wheel, warmth, grow=1.0), padding=12, grow=1.0)
+    warmth = bind(f"{WHEEL}.is_heater_on", LEVEL, to=lambda on, level: WheelPictureState(float(level) if on else 0.0))
+    picture = Card(PictureWidget(paint_wheel, warmth, grow=1.0), padding=12, grow=1.0)
     return Row(_heater(), picture, _rest(), grow=1.0)
 
 
-def _heater() -> Node:
+def _heater() -> LayoutNode:
     """How warm the wheel is."""
     warm = bind(f"{WHEEL}.heater_celsius", UNIT, to=degrees)
     told = bind(f"{WHEEL}.is_heater_on", LEVEL, to=_heating_text)
@@ -55,7 +55,7 @@ def _heating_text(on: bool, level: float) -> str:
     return f"On, level {level:g} of 10" if on else "Off"
 
 
-def switch_heating(touch: Touch) -> str | None:
+def switch_heating(touch: TouchEvent) -> str | None:
     """Switch the heating over; where it has no strength yet, it begins in the middle."""
     on = not touch.get(f"{WHEEL}.is_heater_on")
     refusal = touch.call(f"{API}_heater_switch", switch=on)
@@ -70,7 +70,7 @@ def wheel_steps() -> list[Button]:
 
 
 def _step(degree: str, text: str, level: int) -> Button:
-    def act(touch: Touch) -> str | None:
+    def act(touch: TouchEvent) -> str | None:
         return touch.call(f"{API}_heater_switch", switch=True) or touch.call(f"{API}_heater_set", degree=degree)
 
     chosen = bind(f"{WHEEL}.is_heater_on", LEVEL, to=lambda on, now: bool(on and now == level))
@@ -81,19 +81,19 @@ def _step(degree: str, text: str, level: int) -> Button:
     )  # fmt: skip
 
 
-def _rest() -> Node:
-    """What the feet rest on, and the wheel's own page."""
+def _rest() -> LayoutNode:
+    """The foot rests, and whether the display shows the settings of the wheel."""
     rests = [
         SwitchRow(
-            f"footPedal.pedals.{seat}.state", name, "Foot rest out", id=id, icon="airline_seat_legroom_extra", grow=1.0,
+            f"footPedal.pedals.{seat}.state", name, "Foot rest", id=id, icon="airline_seat_legroom_extra", grow=1.0,
             on_tap=switched(f"footPedal.pedals.{seat}.state", "footPedal.carcontrol_pedals_switch", position=[seat]),
         )
         for seat, name, id in FEET
     ]  # fmt: skip
     view = f"{WHEEL}.is_view_open"
     page = SwitchRow(
-        view, "Wheel page", "On this display", id="steering_wheel_view", icon="display_settings",
+        view, "Wheel settings", "On this display", id="steering_wheel_view", icon="display_settings",
         on_tap=switched(view, f"{API}_view_switch"), height=104,
     )  # fmt: skip
-    pedals = Card(Row(Text("Foot pedals", weight="medium"), padding=(12, 4)), *rests, gap=14, padding=16, grow=1.0)
+    pedals = Card(Row(Text("Foot rests", weight="medium"), padding=(12, 4)), *rests, gap=14, padding=16, grow=1.0)
     return Column(pedals, page, width=440)

@@ -6,15 +6,15 @@ from collections.abc import Collection, Sequence
 
 from automotive_env.errors import UsageError
 from automotive_env.kate.acquisition.clusters import clusters
-from automotive_env.kate.acquisition.writing import Writer
+from automotive_env.kate.acquisition.writing import KnowledgeWriter
 from automotive_env.kate.knowledge.embedding import Embedder
-from automotive_env.kate.knowledge.entry import INTENTS, KINDS, Entry, Kind
-from automotive_env.kate.knowledge.store import Store
+from automotive_env.kate.knowledge.entry import INTENTS, KINDS, KnowledgeEntry, KnowledgeKind
+from automotive_env.kate.knowledge.store import KnowledgeStore
 from automotive_env.models.kinds import for_agents_only
 from automotive_env.models.model import Model
 
 
-def kinds_of(text: str, option: str = "--kinds") -> tuple[Kind, ...]:
+def kinds_of(text: str, option: str = "--kinds") -> tuple[KnowledgeKind, ...]:
     """Kinds that were typed, in the order in which they are made.
 
     Args:
@@ -31,7 +31,7 @@ def kinds_of(text: str, option: str = "--kinds") -> tuple[Kind, ...]:
     return tuple(kind for kind in KINDS if kind in typed)
 
 
-def check_kinds(kinds: Collection[Kind], model: str) -> None:
+def check_kinds(kinds: Collection[KnowledgeKind], model: str) -> None:
     """See that there is what kinds need, before anything is played.
 
     Raises:
@@ -45,8 +45,12 @@ def check_kinds(kinds: Collection[Kind], model: str) -> None:
 
 
 async def build(
-    store: Store, trajectories: Sequence[Entry], kinds: Collection[Kind], embedder: Embedder, model: Model | None = None
-) -> dict[Kind, int]:
+    store: KnowledgeStore,
+    trajectories: Sequence[KnowledgeEntry],
+    kinds: Collection[KnowledgeKind],
+    embedder: Embedder,
+    model: Model | None = None,
+) -> dict[KnowledgeKind, int]:
     """Add knowledge to a store; what a model has written is kept as soon as it is.
 
     Args:
@@ -63,12 +67,12 @@ async def build(
         UsageError: scikit-learn is needed and not installed.
         ModelFault: the model could not be asked.
     """
-    added: dict[Kind, int] = dict.fromkeys(kinds, 0)
+    added: dict[KnowledgeKind, int] = dict.fromkeys(kinds, 0)
     if "st" in added:
         added["st"] = store.add(trajectories)
     if model is None:
         return added
-    writer = Writer(model)
+    writer = KnowledgeWriter(model)
     if "es" in added:
         known = {(entry.task, entry.turn) for entry in store.entries if entry.kind == "es"}
         for entry in trajectories:

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from automotive_env.errors import UsageError
-from automotive_env.kate.knowledge.embedding import Vectors
-from automotive_env.kate.knowledge.entry import Entry
+from automotive_env.kate.knowledge.embedding import EmbeddingVectors
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
 
 MIN_CLUSTERS, MAX_CLUSTERS = 2, 14
 """Of a toolset; KATE's range."""
@@ -18,7 +18,7 @@ MIN_SIZE = 3
 MISSING = "clusters need scikit-learn: pip install '.[kate]'"
 
 
-def clusters(entries: Sequence[Entry], vectors: Vectors) -> Iterator[list[Entry]]:
+def clusters(entries: Sequence[KnowledgeEntry], vectors: EmbeddingVectors) -> Iterator[list[KnowledgeEntry]]:
     """Groups of at least three entries that used the same tools and say like things, always the same ones.
 
     Args:
@@ -40,7 +40,7 @@ def clusters(entries: Sequence[Entry], vectors: Vectors) -> Iterator[list[Entry]
                 yield found
 
 
-def _labels(vectors: Vectors) -> npt.NDArray[np.int32]:
+def _labels(vectors: EmbeddingVectors) -> npt.NDArray[np.int32]:
     """The number of each vector's cluster; one cluster where there are too few for two."""
     try:
         from sklearn.cluster import KMeans

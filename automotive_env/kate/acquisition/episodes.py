@@ -10,8 +10,8 @@ from automotive_env.agents.prompting import one_line
 from automotive_env.agents.templates import to_json
 from automotive_env.car.core.documents import state_hash
 from automotive_env.car.core.world import World
-from automotive_env.car.driving.environment import Environment
-from automotive_env.kate.knowledge.entry import MAX_TEXT, Entry
+from automotive_env.car.driving.environment import Surroundings
+from automotive_env.kate.knowledge.entry import MAX_TEXT, KnowledgeEntry
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.suites.splits import SPLITS, Split, split_of
 from automotive_env.suites.vehicleworld.inits import beginning
@@ -30,7 +30,7 @@ def split_of_task(name: str) -> Split:
     return said or split_of(name)
 
 
-def entries_of(record: EpisodeRecord, steps: Sequence[StepRecord], source: str = "gold") -> tuple[Entry, ...]:
+def entries_of(record: EpisodeRecord, steps: Sequence[StepRecord], source: str = "gold") -> tuple[KnowledgeEntry, ...]:
     """What can be learnt from an episode; nothing from one that did not pass.
 
     Args:
@@ -42,7 +42,9 @@ def entries_of(record: EpisodeRecord, steps: Sequence[StepRecord], source: str =
         return ()
     split, start = split_of_task(record.task), start_of(record)
     return tuple(
-        Entry(kind="st", suite=record.suite, task=record.task, split=split, start=start, source=source, turn=turn, **told)
+        KnowledgeEntry(
+            kind="st", suite=record.suite, task=record.task, split=split, start=start, source=source, turn=turn, **told
+        )
         for turn, told in enumerate(_turns(record, steps))
         if told["query"].strip()
     )
@@ -123,7 +125,7 @@ def _plain(value: Any) -> Any:
 
 
 def _turn_fields(query: str, calls: Sequence[str]) -> dict[str, Any]:
-    modules = {re.split(r"\W", call)[0] for call in calls} - {Environment.module, *_SPOKEN}
+    modules = {re.split(r"\W", call)[0] for call in calls} - {Surroundings.module, *_SPOKEN}
     lines = calls or ["nothing: no call was right"]
     return {"query": query, "toolset": tuple(sorted(modules)), "calls": tuple(calls), "text": _text(query, lines)}
 

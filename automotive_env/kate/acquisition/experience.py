@@ -8,7 +8,7 @@ from functools import cache
 
 from automotive_env.kate.acquisition.episodes import entries_of, split_of_task, start_of
 from automotive_env.kate.acquisition.gold import other_starts
-from automotive_env.kate.knowledge.entry import Entry
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.records.verification import verify
@@ -17,7 +17,7 @@ from automotive_env.suites.suite import Selection, Suite
 
 
 @dataclass
-class LeftOut:
+class SkippedEpisodes:
     """Episodes from which nothing was learnt, by why."""
 
     failed: int = 0
@@ -32,7 +32,9 @@ class LeftOut:
         return f"left out: {told}, {self.other_split} are of another split, {self.other_start} begin as one of another split does"
 
 
-def experience(folder: RunFolder, suite: Suite, split: Split | None, left_out: LeftOut) -> Iterator[tuple[Entry, ...]]:
+def experience(
+    folder: RunFolder, suite: Suite, split: Split | None, left_out: SkippedEpisodes
+) -> Iterator[tuple[KnowledgeEntry, ...]]:
     """The entries of each episode that passed and whose records make the same verdict again, in the order in which they ended.
 
     Args:
@@ -48,7 +50,7 @@ def experience(folder: RunFolder, suite: Suite, split: Split | None, left_out: L
         yield entries_of(record, folder.steps(record.id), record.id)
 
 
-def right_episodes(folder: RunFolder, suite: Suite, split: Split | None, left_out: LeftOut) -> Iterator[EpisodeRecord]:
+def right_episodes(folder: RunFolder, suite: Suite, split: Split | None, left_out: SkippedEpisodes) -> Iterator[EpisodeRecord]:
     """The episodes that passed and whose records make the same verdict again; see `experience`.
 
     Raises:

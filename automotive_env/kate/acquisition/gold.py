@@ -13,15 +13,15 @@ from automotive_env.car.core.world import World
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.errors import UsageError
 from automotive_env.kate.acquisition.episodes import entries_of, split_of_task
-from automotive_env.kate.knowledge.entry import Entry
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
 from automotive_env.suites.splits import Split
-from automotive_env.suites.suite import Item, Seat, Selection, Suite
+from automotive_env.suites.suite import PlanItem, PlayerSeat, Selection, Suite
 
 ORACLE = "oracle"
 
 
 @runtime_checkable
-class Startable(Protocol):
+class StartableScenario(Protocol):
     """A scenario."""
 
     def start(self) -> World:
@@ -30,7 +30,7 @@ class Startable(Protocol):
 
 
 @runtime_checkable
-class Hashed(Protocol):
+class HashedScenario(Protocol):
     """A scenario of a suite without a car.
 
     Attributes:
@@ -40,31 +40,31 @@ class Hashed(Protocol):
     start_hash: str
 
 
-async def gold(suite: Suite, selection: Selection, split: Split = "train") -> AsyncIterator[Sequence[Entry]]:
+async def gold(suite: Suite, selection: Selection, split: Split = "train") -> AsyncIterator[Sequence[KnowledgeEntry]]:
     """The entries of each item of a split, in the order of the plan; none where the oracle cannot play it.
 
     Raises:
         UsageError: the suite has no oracle, or nothing that is chosen is in the split.
     """
     oracle = suite.player(ORACLE).make(None, None, AgentOptions())
-    seat = Seat(HeadlessController(), privileged=True)
+    seat = PlayerSeat(HeadlessController(), privileged=True)
     for item in items_of(suite, selection, split):
         played = await suite.play(item, oracle, seat)
         yield entries_of(played.record, played.steps)
 
 
-async def right_in(suite: Suite, item: Item) -> Sequence[Entry]:
+async def right_in(suite: Suite, item: PlanItem) -> Sequence[KnowledgeEntry]:
     """The entries of one item, turn by turn; none where the oracle cannot play it.
 
     Raises:
         UsageError: the suite has no oracle.
     """
     oracle = suite.player(ORACLE).make(None, None, AgentOptions())
-    played = await suite.play(item, oracle, Seat(HeadlessController(), privileged=True))
+    played = await suite.play(item, oracle, PlayerSeat(HeadlessController(), privileged=True))
     return entries_of(played.record, played.steps)
 
 
-def items_of(suite: Suite, selection: Selection, split: Split) -> list[Item]:
+def items_of(suite: Suite, selection: Selection, split: Split) -> list[PlanItem]:
     """What of a selection is in a split.
 
     Raises:
@@ -76,7 +76,7 @@ def items_of(suite: Suite, selection: Selection, split: Split) -> list[Item]:
     return found
 
 
-def other_starts(suite: Suite, selection: Selection, split: Split, chosen: Iterable[Item]) -> frozenset[str]:
+def other_starts(suite: Suite, selection: Selection, split: Split, chosen: Iterable[PlanItem]) -> frozenset[str]:
     """The start states of what a suite has in other splits: an entry that begins in one of them would give answers away.
 
     Args:
@@ -92,11 +92,11 @@ def other_starts(suite: Suite, selection: Selection, split: Split, chosen: Itera
 
 
 @lru_cache(maxsize=5_000)
-def start_of_item(item: Item) -> str:
+def start_of_item(item: PlanItem) -> str:
     """The hash of a scenario's start state; empty for what begins by itself."""
-    if isinstance(item.content, Hashed):
+    if isinstance(item.content, HashedScenario):
         return item.content.start_hash
-    if not isinstance(item.content, Startable):
+    if not isinstance(item.content, StartableScenario):
         return ""
     try:
         return state_hash(item.content.start())

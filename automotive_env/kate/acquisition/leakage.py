@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from automotive_env.kate.knowledge.entry import Entry
-from automotive_env.kate.knowledge.retrieval import Retriever
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
+from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Leakage:
         return "\n".join(f"{some:>6} of {of:<6} {some / max(of, 1):6.1%}  {what}" for what, some, of in shares)
 
 
-def leakage(retriever: Retriever, turns: Iterable[Entry]) -> Leakage:
+def leakage(retriever: KnowledgeRetriever, turns: Iterable[KnowledgeEntry]) -> Leakage:
     """Measure it, with the toolset of each turn at hand, as KATE does.
 
     Args:
@@ -67,11 +67,11 @@ def leakage(retriever: Retriever, turns: Iterable[Entry]) -> Leakage:
     return Leakage(**counts)
 
 
-def leaks(entry: Entry, turn: Entry) -> bool:
+def leaks(entry: KnowledgeEntry, turn: KnowledgeEntry) -> bool:
     """Whether an entry is of the task of a turn, or of one that begins in the same state."""
     return entry.task == turn.task or (bool(entry.start) and entry.start == turn.start)
 
 
-def coincides(entry: Entry, turn: Entry) -> bool:
+def coincides(entry: KnowledgeEntry, turn: KnowledgeEntry) -> bool:
     """Whether what was right in an entry is right in a turn, call by call; a turn in which no call is right has no answer."""
     return bool(turn.calls) and entry.calls == turn.calls

@@ -9,9 +9,9 @@ from pydantic import Field, ValidationError, model_validator
 
 from automotive_env.agents.prompting import one_line, sendable
 from automotive_env.agents.templates import Templates, to_json
-from automotive_env.kate.knowledge.entry import MAX_TEXT, Entry
-from automotive_env.models.model import Facts, Model, ModelRequest, Sampling
-from automotive_env.runs.records.fields import Frozen, Text
+from automotive_env.kate.knowledge.entry import MAX_TEXT, KnowledgeEntry
+from automotive_env.models.model import Model, ModelRequest, PromptFacts, Sampling
+from automotive_env.runs.records.fields import FrozenRecord, RecordText
 from automotive_env.text.lenient_json import find_objects
 
 PACKAGE = "automotive_env.kate.acquisition"
@@ -23,35 +23,35 @@ MAX_EXAMPLES = 10
 MAX_SUMMARY = 1_200
 """Characters of a summary: more than 100 words have."""
 
-Words = Annotated[Text, Field(min_length=1, max_length=MAX_SUMMARY)]
-Short = Annotated[Text, Field(max_length=400)]
+SummaryText = Annotated[RecordText, Field(min_length=1, max_length=MAX_SUMMARY)]
+ShortText = Annotated[RecordText, Field(max_length=400)]
 
 
-class Step(Frozen):
+class ScriptStep(FrozenRecord):
     """A step of a script: a call, when it is to be done, or a note."""
 
-    call: Short = ""
-    arguments: Annotated[Text, Field(max_length=800)] | dict[str, Any] = ""
-    condition: Short = ""
-    otherwise: Short = Field("", alias="else")
-    note: Short = ""
+    call: ShortText = ""
+    arguments: Annotated[RecordText, Field(max_length=800)] | dict[str, Any] = ""
+    condition: ShortText = ""
+    otherwise: ShortText = Field("", alias="else")
+    note: ShortText = ""
 
     @model_validator(mode="after")
-    def _says_something(self) -> Step:
+    def _says_something(self) -> ScriptStep:
         if not (self.call or self.note):
             raise ValueError("a step has a call or a note")
         return self
 
 
-class Intent(Frozen):
+class WrittenIntent(FrozenRecord):
     """What requests have in common."""
 
-    label: Annotated[Text, Field(min_length=1, max_length=200)]
-    steps: Annotated[tuple[Step, ...], Field(min_length=1, max_length=20)]
-    summary: Words
+    label: Annotated[RecordText, Field(min_length=1, max_length=200)]
+    steps: Annotated[tuple[ScriptStep, ...], Field(min_length=1, max_length=20)]
+    summary: SummaryText
 
 
-class Writer:
+class KnowledgeWriter:
     """Asks a model for knowledge; what it writes is checked and bounded.
 
     Attributes:
@@ -63,7 +63,7 @@ class Writer:
         self._model = model
         self._templates = Templates(package=PACKAGE)
 
-    async def summary(self, entry: Entry) -> Entry | None:
+    async def summary(self, entry: KnowledgeEntry) -> KnowledgeEntry | None:
         """The experience of an entry in words; None where the model says nothing.
 
         Raises:
@@ -76,7 +76,7 @@ class Writer:
             return None
         return _written(entry, kind="es", text=f"Request: {one_line(entry.query, 500)}\nExperience: {told}")
 
-    async def intent(self, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    async def intent(self, entries: Sequence[KnowledgeEntry]) -> tuple[KnowledgeEntry, ...]:
         """A script and its text for requests that are alike; nothing where no reply can be used.
 
         Raises:
@@ -95,11 +95,11 @@ class Writer:
 
     async def _ask(self, name: str, told: dict[str, Any]) -> str:
         text = sendable(self._templates.render(f"{name}.user.jinja", told))
-        request = ModelRequest.of("summarise", text, facts=Facts(goal=""), sampling=SAMPLING)
+        request = ModelRequest.of("summarise", text, facts=PromptFacts(goal=""), sampling=SAMPLING)
         return (await self._model.complete(request)).text
 
 
-def _read(reply: str, calls: Sequence[str]) -> Intent:
+def _read(reply: str, calls: Sequence[str]) -> WrittenIntent:
     """The intent in a reply.
 
     Raises:
@@ -109,7 +109,7 @@ def _read(reply: str, calls: Sequence[str]) -> Intent:
     if found is None:
         raise ValueError("it holds no JSON object")
     try:
-        intent = Intent.model_validate(found.data)
+        intent = WrittenIntent.model_validate(found.data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         raise ValueError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
@@ -120,7 +120,7 @@ def _read(reply: str, calls: Sequence[str]) -> Intent:
     return intent
 
 
-def _entries(intent: Intent, of: Sequence[Entry]) -> tuple[Entry, ...]:
+def _entries(intent: WrittenIntent, of: Sequence[KnowledgeEntry]) -> tuple[KnowledgeEntry, ...]:
     """The script and its text; found by the label.
 
     Raises:
@@ -136,10 +136,10 @@ def _entries(intent: Intent, of: Sequence[Entry]) -> tuple[Entry, ...]:
     return tuple(_written(same, kind=kind, text=text) for kind, text in texts.items())
 
 
-def _written(entry: Entry, **changed: Any) -> Entry:
+def _written(entry: KnowledgeEntry, **changed: Any) -> KnowledgeEntry:
     """An entry with something else in it, which a folder can hold.
 
     Raises:
         ValueError: it can hold no such entry.
     """
-    return Entry.model_validate(entry.model_dump() | changed)
+    return KnowledgeEntry.model_validate(entry.model_dump() | changed)

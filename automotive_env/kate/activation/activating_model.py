@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from automotive_env.kate.activation.aggregation import chosen_by
-from automotive_env.kate.activation.candidates import Candidate, readings, tools_of
-from automotive_env.kate.activation.recall import Recall
-from automotive_env.kate.activation.telling import Teller
-from automotive_env.kate.activation.voting import Choosing, eligible, groups_of, majority, most_frequent, support_of
-from automotive_env.kate.knowledge.retrieval import Hit
+from automotive_env.kate.activation.candidates import ReplyCandidate, readings, tools_of
+from automotive_env.kate.activation.recall import KnowledgeRecall
+from automotive_env.kate.activation.telling import KnowledgeTeller
+from automotive_env.kate.activation.voting import VoteResult, eligible, groups_of, majority, most_frequent, support_of
+from automotive_env.kate.knowledge.retrieval import RetrievalHit
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Abilities, Completion, Model, ModelRequest, Sampling, abilities_of
-from automotive_env.runs.records.told import HitRecord, VoteRecord
+from automotive_env.runs.records.told import ToldHitRecord, VoteRecord
 
 MAX_SHOWN = 12
 """Candidates among which a model chooses; of more, those of most votes."""
@@ -23,7 +23,7 @@ MAX_DONE_CHARACTERS = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Activation:
+class KnowledgeActivation:
     """How knowledge is activated.
 
     Attributes:
@@ -37,8 +37,8 @@ class Activation:
     samples: int = 4
     temperature: float = 1.0
     asks: bool = True
-    teller: Teller = field(default_factory=Teller)
-    recall: Recall | None = None
+    teller: KnowledgeTeller = field(default_factory=KnowledgeTeller)
+    recall: KnowledgeRecall | None = None
 
 
 def is_step(request: ModelRequest) -> bool:
@@ -54,7 +54,7 @@ class ActivatingModel:
     where they differ, at most three more for the model's choice.
     """
 
-    def __init__(self, model: Model, activation: Activation) -> None:
+    def __init__(self, model: Model, activation: KnowledgeActivation) -> None:
         """Wrap a model.
 
         Args:
@@ -97,14 +97,16 @@ class ActivatingModel:
         notes["vote"] = _vote(candidates, choosing)
         return _acted_on(completion, choosing.number)
 
-    async def _choose(self, request: ModelRequest, candidates: Sequence[Candidate], hits: Sequence[Hit]) -> Choosing:
+    async def _choose(
+        self, request: ModelRequest, candidates: Sequence[ReplyCandidate], hits: Sequence[RetrievalHit]
+    ) -> VoteResult:
         entries, tools = [hit.entry for hit in hits], tools_of(request)
         found = majority(candidates, lambda one: support_of(one, entries, tools))
         if found.by in ("agreement", "only") or not self._how.asks:
             return found
         firsts = most_frequent(eligible(candidates), MAX_SHOWN)
         number = await chosen_by(self._model, self._how.teller, request, [candidates[first] for first in firsts])
-        return found if number is None else Choosing(firsts[number], "model")
+        return found if number is None else VoteResult(firsts[number], "model")
 
     @property
     def _episode(self) -> int:
@@ -133,11 +135,11 @@ def _acted_on(completion: Completion, number: int) -> Completion:
     return replace(completion, choices=(completion.choices[number], *others))
 
 
-def _hit(hit: Hit) -> dict[str, Any]:
-    return HitRecord(id=hit.entry.id, kind=hit.entry.kind, similarity=hit.similarity).model_dump(mode="json")
+def _hit(hit: RetrievalHit) -> dict[str, Any]:
+    return ToldHitRecord(id=hit.entry.id, kind=hit.entry.kind, similarity=hit.similarity).model_dump(mode="json")
 
 
-def _vote(candidates: Sequence[Candidate], choosing: Choosing) -> dict[str, Any]:
+def _vote(candidates: Sequence[ReplyCandidate], choosing: VoteResult) -> dict[str, Any]:
     """A vote as it is recorded."""
     groups = groups_of(candidates)
     firsts = [candidates[group[0]] for group in groups]

@@ -7,16 +7,18 @@ from typing import Any
 
 from automotive_env.episode.action import object_schema
 from automotive_env.errors import ModelFault, ModelUnavailable
-from automotive_env.kate.activation.candidates import Candidate
-from automotive_env.kate.activation.telling import Teller
-from automotive_env.models.model import Facts, Model, ModelRequest
+from automotive_env.kate.activation.candidates import ReplyCandidate
+from automotive_env.kate.activation.telling import KnowledgeTeller
+from automotive_env.models.model import Model, ModelRequest, PromptFacts
 from automotive_env.text.lenient_json import find_objects
 
 TRIES = 3
 """Replies that are asked for until one can be used."""
 
 
-async def chosen_by(model: Model, teller: Teller, request: ModelRequest, candidates: Sequence[Candidate]) -> int | None:
+async def chosen_by(
+    model: Model, teller: KnowledgeTeller, request: ModelRequest, candidates: Sequence[ReplyCandidate]
+) -> int | None:
     """The number of the candidate that a model chooses, from 0; None where no reply can be used, or the request is refused.
 
     Args:
@@ -32,7 +34,7 @@ async def chosen_by(model: Model, teller: Teller, request: ModelRequest, candida
     fault = ""
     for _ in range(TRIES):
         messages = teller.ask_to_choose(request, candidates, fault)
-        asked = ModelRequest("aggregate", messages, Facts(request.facts.goal), schema=schema_of(len(candidates)))
+        asked = ModelRequest("aggregate", messages, PromptFacts(request.facts.goal), schema=schema_of(len(candidates)))
         try:
             reply = await model.complete(asked)
         except ModelUnavailable:

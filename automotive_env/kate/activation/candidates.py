@@ -12,18 +12,18 @@ from automotive_env.agents.prompting import one_line
 from automotive_env.episode.action import Action, ActionError, Answer, Call, Status
 from automotive_env.episode.action_parser import parse_action, reasoning_of
 from automotive_env.episode.observation import Element
-from automotive_env.episode.picture import Pictures
+from automotive_env.episode.picture import MomentPictures
 from automotive_env.kate.acquisition.episodes import action_text
-from automotive_env.kate.activation.canonical import Unreadable, canonical_call
+from automotive_env.kate.activation.canonical import UnreadableReplyPart, canonical_call
 from automotive_env.kate.activation.programs import done_by, only_calls
 from automotive_env.kate.activation.touches import touched
 from automotive_env.models.hermes import read_reply
-from automotive_env.models.model import Choice, Facts, ModelRequest, Tool
+from automotive_env.models.model import Choice, ModelRequest, PromptFacts, Tool
 from automotive_env.suites.vehicleworld.players.conversation import bare_code, code_in, said_in
 from automotive_env.text.lenient_json import read_arguments
 from automotive_env.text.spelling import find_spelling
 
-Kind: TypeAlias = Literal["calls", "action", "text", "unreadable"]
+CandidateKind: TypeAlias = Literal["calls", "action", "text", "unreadable"]
 MAX_THOUGHT_CHARACTERS = 1_500
 """Of what a candidate's thought shows whoever chooses."""
 MAX_TEXT_CHARACTERS = 2_000
@@ -35,7 +35,7 @@ _BEGINS_CALL = re.compile(r"[\[(\s]*([\w.]+)\(")
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class ReplyCandidate:
     """What a reply would do.
 
     Attributes:
@@ -44,7 +44,7 @@ class Candidate:
         thought: why, as far as the reply says.
     """
 
-    kind: Kind
+    kind: CandidateKind
     does: tuple[str, ...]
     thought: str = ""
 
@@ -58,23 +58,23 @@ class Candidate:
         return "\n".join(self.does) or "does nothing"
 
 
-def candidate_of(choice: Choice, request: ModelRequest) -> Candidate:
+def candidate_of(choice: Choice, request: ModelRequest) -> ReplyCandidate:
     """What a reply to a request would do; whatever the reply is, this does not raise."""
     try:
         return _read(choice, request)
-    except Unreadable as fault:
-        return Candidate("unreadable", (one_line(str(fault), 300),), _thought(choice, choice.text))
+    except UnreadableReplyPart as fault:
+        return ReplyCandidate("unreadable", (one_line(str(fault), 300),), _thought(choice, choice.text))
     except RecursionError:
-        return Candidate("unreadable", ("it is nested too deeply",), _thought(choice, choice.text))
+        return ReplyCandidate("unreadable", ("it is nested too deeply",), _thought(choice, choice.text))
 
 
-def _read(choice: Choice, request: ModelRequest) -> Candidate:
+def _read(choice: Choice, request: ModelRequest) -> ReplyCandidate:
     car, tools = request.facts.car, tools_of(request)
     if choice.finish == "refused":
-        raise Unreadable("the model refused to answer")
+        raise UnreadableReplyPart("the model refused to answer")
     if choice.tool_calls:
         made = tuple(_called(call.name, call.arguments, tools, request) for call in choice.tool_calls)
-        return Candidate("calls", made, _thought(choice, choice.text))
+        return ReplyCandidate("calls", made, _thought(choice, choice.text))
     if car is not None and car.wants in ("calls", "state", "tree"):
         return _program(choice, request, tools)
     if request.tools or (car is not None and car.wants == "tools"):
@@ -82,43 +82,43 @@ def _read(choice: Choice, request: ModelRequest) -> Candidate:
     return _action(choice, request, tools)
 
 
-def _program(choice: Choice, request: ModelRequest, tools: Mapping[str, Tool]) -> Candidate:
+def _program(choice: Choice, request: ModelRequest, tools: Mapping[str, Tool]) -> ReplyCandidate:
     """The calls or writes that are written in a reply."""
     car, code = request.facts.car, code_in(choice.text)
     if not code and car is not None and not car.fenced:
         bare = bare_code(choice.text)
         code = only_calls(bare)
         if not code and (begun := _BEGINS_CALL.match(bare)) and begun[1] in tools:
-            raise Unreadable(f"the call of {begun[1]} cannot be read")
+            raise UnreadableReplyPart(f"the call of {begun[1]} cannot be read")
     if not code:
         return _calls_nothing(choice)
     if choice.finish == "length":
-        raise Unreadable("the program was cut off")
-    return Candidate("calls", _without_words(done_by(code, tools), request), _thought(choice, said_in(choice.text)))
+        raise UnreadableReplyPart("the program was cut off")
+    return ReplyCandidate("calls", _without_words(done_by(code, tools), request), _thought(choice, said_in(choice.text)))
 
 
-def _calls_nothing(choice: Choice) -> Candidate:
+def _calls_nothing(choice: Choice) -> ReplyCandidate:
     """A reply without a call; servers and models leave one that they cannot read in the text."""
     said = read_reply(choice.text)
     if said.calls or said.unreadable:
-        raise Unreadable("its thought does not end, or a call stands in its text and was not read")
+        raise UnreadableReplyPart("its thought does not end, or a call stands in its text and was not read")
     return _text_candidate(choice, (NO_CALL,))
 
 
-def _text_candidate(choice: Choice, does: tuple[str, ...]) -> Candidate:
+def _text_candidate(choice: Choice, does: tuple[str, ...]) -> ReplyCandidate:
     """A reply without a call; one that was cut off, or is empty, has decided nothing."""
     if choice.finish == "length":
-        raise Unreadable("the reply was cut off")
+        raise UnreadableReplyPart("the reply was cut off")
     if not choice.text.strip():
-        raise Unreadable("the reply is empty")
-    return Candidate("text", does, _thought(choice, choice.text))
+        raise UnreadableReplyPart("the reply is empty")
+    return ReplyCandidate("text", does, _thought(choice, choice.text))
 
 
 def _called(name: str, arguments: str, tools: Mapping[str, Tool], request: ModelRequest) -> str:
     try:
         given = read_arguments(arguments)
     except ValueError:
-        raise Unreadable(f"the arguments of {name[:80]} are no JSON object") from None
+        raise UnreadableReplyPart(f"the arguments of {name[:80]} are no JSON object") from None
     if _is_speech(name, request):
         return f"{name}()"
     tool = tools.get(find_spelling(name, tools) or name)
@@ -134,19 +134,19 @@ def _is_speech(name: str, request: ModelRequest) -> bool:
     return name in SPOKEN and request.facts.car is not None and request.facts.car.converses
 
 
-def _action(choice: Choice, request: ModelRequest, tools: Mapping[str, Tool]) -> Candidate:
+def _action(choice: Choice, request: ModelRequest, tools: Mapping[str, Tool]) -> ReplyCandidate:
     """The action of a reply, by the element that it touches."""
     elements = elements_of(request)
     try:
         action = parse_action(choice.text)
     except ActionError as error:
-        if replace(request.facts, experience=()) == Facts(request.facts.goal):  # nothing says that it should hold one
+        if replace(request.facts, experience=()) == PromptFacts(request.facts.goal):  # nothing says that it should hold one
             return _text_candidate(choice, (" ".join(choice.text.split())[:MAX_TEXT_CHARACTERS],))
-        raise Unreadable(str(error)) from None
+        raise UnreadableReplyPart(str(error)) from None
     number = getattr(action, "index", None)
     if elements and number is not None and number >= len(elements):
-        raise Unreadable(f"no element has index {number}")
-    return Candidate("action", (_done(action, elements, tools),), _thought(choice, reasoning_of(choice.text)))
+        raise UnreadableReplyPart(f"no element has index {number}")
+    return ReplyCandidate("action", (_done(action, elements, tools),), _thought(choice, reasoning_of(choice.text)))
 
 
 def _done(action: Action, elements: Sequence[Element], tools: Mapping[str, Tool]) -> str:
@@ -165,7 +165,7 @@ def elements_of(request: ModelRequest) -> tuple[Element, ...]:
     """The elements in front of the agent: those that it is told of, or that are on the picture which it is shown."""
     if request.facts.elements:
         return request.facts.elements
-    shown = [message.images.items for message in request.messages if isinstance(message.images, Pictures)]
+    shown = [message.images.items for message in request.messages if isinstance(message.images, MomentPictures)]
     moments = [getattr(item, "moment", None) for items in shown for item in items]
     return next((moment.elements for moment in reversed(moments) if moment is not None), ())
 
@@ -183,6 +183,6 @@ def _thought(choice: Choice, said: str) -> str:
     return one_line(choice.reasoning or said, MAX_THOUGHT_CHARACTERS)
 
 
-def readings(choices: Sequence[Choice], request: ModelRequest) -> tuple[Candidate, ...]:
+def readings(choices: Sequence[Choice], request: ModelRequest) -> tuple[ReplyCandidate, ...]:
     """What each of several replies to a request would do, in their order."""
     return tuple(candidate_of(choice, request) for choice in choices)

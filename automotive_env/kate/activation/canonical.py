@@ -22,7 +22,7 @@ EXACT = 2**53
 """Above it a floating-point number stands for several whole ones."""
 
 
-class Unreadable(ValueError):
+class UnreadableReplyPart(ValueError):
     """A reply, or a part of it, that cannot be read; the message says why."""
 
 
@@ -52,7 +52,7 @@ def canonical(value: Any, schema: Mapping[str, Any], depth: int = MAX_DEPTH) -> 
         Unreadable: it is nested too deeply, or no JSON.
     """
     if depth == 0:
-        raise Unreadable(f"it is nested more than {MAX_DEPTH} times")
+        raise UnreadableReplyPart(f"it is nested more than {MAX_DEPTH} times")
     if isinstance(value, dict):
         return _object(value, _suiting(schema, "object"), depth)
     if isinstance(value, list | tuple):
@@ -62,7 +62,7 @@ def canonical(value: Any, schema: Mapping[str, Any], depth: int = MAX_DEPTH) -> 
         return _number(value)
     if value is None or isinstance(value, str | bool | int):
         return value
-    raise Unreadable(f"{type(value).__name__} is no JSON")
+    raise UnreadableReplyPart(f"{type(value).__name__} is no JSON")
 
 
 def _object(value: Mapping[str, Any], schema: Mapping[str, Any], depth: int) -> dict[str, Any]:
@@ -116,4 +116,4 @@ def _text(value: Any) -> str:
     try:
         return json.dumps(value, sort_keys=True, ensure_ascii=False)
     except ValueError as error:  # a whole number of thousands of digits
-        raise Unreadable(str(error)) from None
+        raise UnreadableReplyPart(str(error)) from None

@@ -10,24 +10,24 @@ from pathlib import Path
 from typing import Any
 
 from automotive_env.agents.agent import AgentOptions
-from automotive_env.agents.standing import Standing, standing_of
+from automotive_env.agents.standing import AgentStanding, standing_of
 from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import UsageError
 from automotive_env.kate.acquisition.building import kinds_of
-from automotive_env.kate.activation.activating_model import ActivatingModel, Activation
+from automotive_env.kate.activation.activating_model import ActivatingModel, KnowledgeActivation
 from automotive_env.kate.activation.looking_back import looked_back
 from automotive_env.kate.activation.options import ActivationOptions
-from automotive_env.kate.activation.recall import Recall
-from automotive_env.kate.activation.telling import Teller
+from automotive_env.kate.activation.recall import KnowledgeRecall
+from automotive_env.kate.activation.telling import KnowledgeTeller
 from automotive_env.kate.knowledge.embedders import embedder
-from automotive_env.kate.knowledge.entry import Kind
-from automotive_env.kate.knowledge.growing import GrowingStore
-from automotive_env.kate.knowledge.retrieval import Retriever
-from automotive_env.kate.knowledge.store import ENTRIES, Store
+from automotive_env.kate.knowledge.entry import KnowledgeKind
+from automotive_env.kate.knowledge.growing import GrowingKnowledgeStore
+from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
+from automotive_env.kate.knowledge.store import ENTRIES, KnowledgeStore
 from automotive_env.models.model import Model
-from automotive_env.place.context import ContextProvider
+from automotive_env.place.context_provider import ContextProvider
 from automotive_env.runs.records.told import PREFIX, ToldRecord
-from automotive_env.suites.suite import Contestant, Item, Suite
+from automotive_env.suites.suite import Contestant, PlanItem, Suite
 from automotive_env.text.option import given
 
 
@@ -43,7 +43,7 @@ class ActivatedContestant:
 
     inner: Contestant
     options: ActivationOptions
-    learnt: Retriever | None = None
+    learnt: KnowledgeRetriever | None = None
 
     @property
     def name(self) -> str:
@@ -56,7 +56,7 @@ class ActivatedContestant:
         return f"{self.inner.description}; told what is known, and a reply chosen of several"
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> AgentStanding:
         """That of the agent."""
         return standing_of(self.inner)
 
@@ -75,14 +75,14 @@ class ActivatedContestant:
             raise UsageError(f"{self.name} asks a model; name one, such as the built-in one: --model builtin")
         return self.inner.make(ActivatingModel(model, self.activation()), provider, options)
 
-    def activation(self) -> Activation:
+    def activation(self) -> KnowledgeActivation:
         """How the agent's model is activated, anew for each agent: what was told is remembered for a turn."""
         how, retriever = self.options, self.retriever
-        recall = Recall(retriever, how.knowledge_at) if retriever else None
-        return Activation(how.width, how.heat, how.aggregate != "self", Teller(how.hints), recall)
+        recall = KnowledgeRecall(retriever, how.knowledge_at) if retriever else None
+        return KnowledgeActivation(how.width, how.heat, how.aggregate != "self", KnowledgeTeller(how.hints), recall)
 
     @property
-    def retriever(self) -> Retriever | None:
+    def retriever(self) -> KnowledgeRetriever | None:
         """What finds knowledge, one for all agents of this process; None where nothing is told.
 
         Of a run that learns it is a new one, which knows what was known when the run began.
@@ -95,8 +95,8 @@ class ActivatedContestant:
             return self.learnt
         kinds = kinds_of(",".join(how.knowledge or ("st",)), "--knowledge")
         if how.learn:
-            base = Store.at(how.knowledge_base) if how.knowledge_base else None
-            return Retriever(GrowingStore(base, how.knowledge_entries), embedder(how.embedder), kinds)
+            base = KnowledgeStore.at(how.knowledge_base) if how.knowledge_base else None
+            return KnowledgeRetriever(GrowingKnowledgeStore(base, how.knowledge_entries), embedder(how.embedder), kinds)
         if how.knowledge_base is None:
             return None
         file = how.knowledge_base / ENTRIES
@@ -104,7 +104,7 @@ class ActivatedContestant:
         return _retriever(how.knowledge_base.resolve(), how.embedder, kinds, version)
 
     @property
-    def looks_back(self) -> Callable[[Suite, Item, PlayedEpisode], Awaitable[ToldRecord | None]] | None:
+    def looks_back(self) -> Callable[[Suite, PlanItem, PlayedEpisode], Awaitable[ToldRecord | None]] | None:
         """Tells how much of what it was told gives answers away; None where nothing is told."""
         if (found := self.retriever) is None:
             return None
@@ -118,8 +118,8 @@ class ActivatedContestant:
 
 
 @lru_cache(maxsize=8)
-def _retriever(folder: Path, name: str, kinds: tuple[Kind, ...], version: int) -> Retriever:
-    return Retriever(Store.open(folder), embedder(name), kinds)
+def _retriever(folder: Path, name: str, kinds: tuple[KnowledgeKind, ...], version: int) -> KnowledgeRetriever:
+    return KnowledgeRetriever(KnowledgeStore.open(folder), embedder(name), kinds)
 
 
 def bare_name(agent: str) -> str:
@@ -144,7 +144,7 @@ def find_contestant(suite: Suite, agent: str, options: ActivationOptions) -> Con
     return found
 
 
-def _check_kinds(found: Retriever | None, options: ActivationOptions) -> None:
+def _check_kinds(found: KnowledgeRetriever | None, options: ActivationOptions) -> None:
     """Refuse a kind that was named and that nothing is known of: a run without it would look like one with it."""
     if found is None or options.knowledge == ("all",):
         return
@@ -171,4 +171,6 @@ def check_use(contestants: Iterable[Contestant], options: ActivationOptions) -> 
     found = list(contestants)
     if (own := given(options, "kate")) and not any(isinstance(one, ActivatedContestant) for one in found):
         useless = " and ".join(one.change for one in own)
-        raise UsageError(f"no agent has a use for {useless}; agents are told what is known as {PREFIX}{found[0].name}")
+        raise UsageError(
+            f"no agent has a use for {useless}; agents with the prefix {PREFIX} have, such as --agent {PREFIX}{found[0].name}"
+        )

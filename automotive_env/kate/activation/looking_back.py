@@ -9,13 +9,15 @@ from automotive_env.errors import UsageError
 from automotive_env.kate.acquisition.episodes import turns_of
 from automotive_env.kate.acquisition.gold import right_in
 from automotive_env.kate.acquisition.leakage import coincides, leaks
-from automotive_env.kate.knowledge.entry import Entry
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
 from automotive_env.runs.records.records import StepRecord
 from automotive_env.runs.records.told import ToldRecord, told_of
-from automotive_env.suites.suite import Item, Suite
+from automotive_env.suites.suite import PlanItem, Suite
 
 
-async def looked_back(suite: Suite, item: Item, episode: PlayedEpisode, known: Mapping[str, Entry]) -> ToldRecord | None:
+async def looked_back(
+    suite: Suite, item: PlanItem, episode: PlayedEpisode, known: Mapping[str, KnowledgeEntry]
+) -> ToldRecord | None:
     """What an episode was told, held against what is right in it; None where the suite does not know, or it was broken off.
 
     Args:
@@ -57,5 +59,7 @@ def told_in(steps: Sequence[StepRecord]) -> Iterator[str]:
             yield hit.id
 
 
-def _any(is_so: Callable[[Entry, Entry], bool], told: Sequence[Entry], answer: Entry | None) -> bool:
+def _any(
+    is_so: Callable[[KnowledgeEntry, KnowledgeEntry], bool], told: Sequence[KnowledgeEntry], answer: KnowledgeEntry | None
+) -> bool:
     return answer is not None and any(is_so(entry, answer) for entry in told)

@@ -11,12 +11,12 @@ from automotive_env.text.option import Panel, given
 
 tells = Panel("What kate:AGENT is told", users="kate")
 draws = Panel("How replies are drawn")
-When: TypeAlias = Literal["turn", "start"]
+RecallTime: TypeAlias = Literal["turn", "start"]
 """When knowledge is looked up: at each turn, or once, as Memp (arXiv 2508.06433) does."""
-Hint: TypeAlias = Literal["intent", "reflection", "state"]
+KnowledgeHint: TypeAlias = Literal["intent", "reflection", "state"]
 """What the model is asked to think of before each decision; each by itself, as in the paper."""
-Aggregate: TypeAlias = Literal["self", "model"]
-Learn: TypeAlias = Literal["train", "stream"]
+VoteAggregation: TypeAlias = Literal["self", "model"]
+LearningSource: TypeAlias = Literal["train", "stream"]
 """Which episodes of a run teach: those of the training split, or all, of a run that is declared to be a stream."""
 SAMPLES = 4
 """Replies of a step, as in the paper."""
@@ -34,15 +34,17 @@ class ActivationOptions:
     knowledge: tuple[str, ...] | None = tells(
         None, "Kinds of knowledge to tell, with commas: st, es, sic, tic, or all (default: st).", none="Tell agents no knowledge."
     )
-    knowledge_at: When = tells("turn", "Look knowledge up at each turn or once: turn | start.")
+    knowledge_at: RecallTime = tells("turn", "Look knowledge up at each turn or once: turn | start.")
     embedder: str = tells("", "How similar texts are found: minilm | lexical (default: minilm if it is installed).")
-    learn: Learn | None = tells(
+    learn: LearningSource | None = tells(
         None, "Learn from episodes that pass: train (tasks of the training split only) | stream (tested tasks too)."
     )
     learn_every: int | None = tells(None, "Learn after every N episodes of a stream (default: 1).", within=(1, 1_000_000))
     knowledge_entries: int | None = draws(None, "", within=(0, 10**12))
     """How many entries the folder had when the run began to learn; it cannot be typed."""
-    hints: tuple[Hint, ...] = tells((), "What to remind agents of before each step, with commas: intent, reflection, state.")
+    hints: tuple[KnowledgeHint, ...] = tells(
+        (), "What to remind agents of before each step, with commas: intent, reflection, state."
+    )
     sample: bool = draws(True, "kate: draw one reply per step.", "--sampling", only_off=True, users="kate")
     samples: int | None = draws(
         None,
@@ -50,7 +52,7 @@ class ActivationOptions:
         within=(1, 128),
     )
     temperature: float | None = draws(None, "Sampling temperature (default: 0, the most likely reply; kate: 1).", within=(0, 10))
-    aggregate: Aggregate | None = draws(
+    aggregate: VoteAggregation | None = draws(
         None, "kate: how to choose between replies that differ: self (majority) | model (default: model).", users="kate"
     )
 

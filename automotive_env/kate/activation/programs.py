@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from automotive_env.car.calls.look_ups import ALIASES, LOOK_UPS
-from automotive_env.kate.activation.canonical import Unreadable, canonical, canonical_call
+from automotive_env.kate.activation.canonical import UnreadableReplyPart, canonical, canonical_call
 from automotive_env.models.model import Tool
 from automotive_env.text.foreign_text import one_fault, read_python
 
@@ -46,7 +46,7 @@ def done_by(code: str, tools: Mapping[str, Tool]) -> tuple[str, ...]:
             with one_fault():
                 return (ast.unparse(tree),)
     except ValueError as error:
-        raise Unreadable(f"the program cannot be read: {str(error)[:200]}") from None
+        raise UnreadableReplyPart(f"the program cannot be read: {str(error)[:200]}") from None
 
 
 def only_calls(text: str) -> str:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from automotive_env.car.driving.environment import Environment
-from automotive_env.kate.activation.options import When
+from automotive_env.car.driving.environment import Surroundings
+from automotive_env.kate.activation.options import RecallTime
 from automotive_env.kate.knowledge.entry import MAX_TEXT
-from automotive_env.kate.knowledge.retrieval import Hit, Retriever
+from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever, RetrievalHit
 from automotive_env.models.model import ModelRequest
 
 
-class Recall:
+class KnowledgeRecall:
     """Looks for knowledge once a turn, so that what was told stays the same in all its steps."""
 
-    def __init__(self, retriever: Retriever, when: When = "turn") -> None:
+    def __init__(self, retriever: KnowledgeRetriever, when: RecallTime = "turn") -> None:
         self._retriever = retriever
         self._when = when
         self._asked: tuple[int, str] | None = None
-        self._hits: tuple[Hit, ...] = ()
+        self._hits: tuple[RetrievalHit, ...] = ()
 
-    def hits(self, request: ModelRequest, episode: int) -> tuple[Hit, ...]:
+    def hits(self, request: ModelRequest, episode: int) -> tuple[RetrievalHit, ...]:
         """What is told in a request, the most alike last.
 
         Args:
@@ -45,7 +45,7 @@ def toolset_of(request: ModelRequest) -> frozenset[str]:
         return frozenset()
     if car is not None:
         shown = {api.name.partition(".")[0] for api in car.apis} | {fact.path.partition(".")[0] for fact in car.state}
-        return frozenset(shown - {Environment.module})
+        return frozenset(shown - {Surroundings.module})
     apis = (name.partition(".")[0] for name in facts.apis)
     tools = (tool.name.partition(".")[0] for tool in request.tools if "." in tool.name)
     return frozenset((*facts.apps, *apis, *tools))

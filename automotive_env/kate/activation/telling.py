@@ -8,21 +8,21 @@ from typing import get_args
 
 from automotive_env.agents.prompting import sendable
 from automotive_env.agents.templates import Templates, to_json
-from automotive_env.kate.activation.candidates import Candidate, tools_of
-from automotive_env.kate.activation.options import Hint
-from automotive_env.models.model import Message, ModelRequest
+from automotive_env.kate.activation.candidates import ReplyCandidate, tools_of
+from automotive_env.kate.activation.options import KnowledgeHint
+from automotive_env.models.model import ModelMessage, ModelRequest
 
 PACKAGE = "automotive_env.kate.activation"
 MAX_STEP_CHARACTERS = 4_000
 """Of what a candidate does, as it is shown."""
 
 
-class Teller:
+class KnowledgeTeller:
     """Writes into requests."""
 
-    def __init__(self, hints: Sequence[Hint] = ()) -> None:
+    def __init__(self, hints: Sequence[KnowledgeHint] = ()) -> None:
         self._templates = Templates(package=PACKAGE)
-        self._hint = "\n\n".join(self._render(hint) for hint in get_args(Hint) if hint in hints)
+        self._hint = "\n\n".join(self._render(hint) for hint in get_args(KnowledgeHint) if hint in hints)
 
     def tell(self, request: ModelRequest, texts: Sequence[str]) -> ModelRequest:
         """The request with experience and hints; the request itself where there are none.
@@ -36,14 +36,14 @@ class Teller:
             shown = self._render("experience", texts=texts)
             place = _place_of_wish(messages, request.facts.goal)
             if place is None:
-                messages.append(Message("user", shown))
+                messages.append(ModelMessage("user", shown))
             else:
                 messages[place] = replace(messages[place], text=f"{shown}\n\n{messages[place].text}")
         if self._hint:
             _append(messages, self._hint)
         return replace(request, messages=tuple(messages), facts=replace(request.facts, experience=tuple(texts)))
 
-    def ask_to_choose(self, request: ModelRequest, candidates: Sequence[Candidate], fault: str) -> tuple[Message, ...]:
+    def ask_to_choose(self, request: ModelRequest, candidates: Sequence[ReplyCandidate], fault: str) -> tuple[ModelMessage, ...]:
         """The messages of a step with the candidates, the tools that these call, and what was wrong with the last reply.
 
         The request itself offers no tools: it is to be answered, not carried on with.
@@ -59,7 +59,7 @@ class Teller:
         return sendable(self._templates.render(f"{name}.user.jinja", told).strip())
 
 
-def _place_of_wish(messages: Sequence[Message], goal: str) -> int | None:
+def _place_of_wish(messages: Sequence[ModelMessage], goal: str) -> int | None:
     """The number of the message that says the wish, or else of the last one of the user's."""
     own = [number for number, message in enumerate(messages) if message.role == "user"]
     for is_told in (_by_itself, str.__contains__):
@@ -74,9 +74,9 @@ def _by_itself(text: str, wish: str) -> bool:
     return any(line.endswith(wish) for line in text.splitlines())
 
 
-def _append(messages: list[Message], text: str) -> None:
+def _append(messages: list[ModelMessage], text: str) -> None:
     """Say something at the end, as the user; roles alternate, as some servers want it."""
     if messages and messages[-1].role == "user":
         messages[-1] = replace(messages[-1], text=f"{messages[-1].text}\n{text}")
     else:
-        messages.append(Message("user", text))
+        messages.append(ModelMessage("user", text))

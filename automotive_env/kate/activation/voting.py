@@ -7,20 +7,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from automotive_env.kate.activation.candidates import Candidate
-from automotive_env.kate.activation.canonical import Unreadable
+from automotive_env.kate.activation.candidates import ReplyCandidate
+from automotive_env.kate.activation.canonical import UnreadableReplyPart
 from automotive_env.kate.activation.programs import done_by
-from automotive_env.kate.knowledge.entry import Entry
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
 from automotive_env.models.model import Tool
-from automotive_env.runs.records.told import By
+from automotive_env.runs.records.told import VoteDecidedBy
 
 _VALUES = re.compile(r"\(| = | \{")
-Support: TypeAlias = tuple[float, float]
+VoteSupport: TypeAlias = tuple[float, float]
 """How far a candidate does what was right before, and how far it calls what was called, 0 to 1 each."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing:
+class VoteResult:
     """What was chosen.
 
     Attributes:
@@ -30,10 +30,10 @@ class Choosing:
     """
 
     number: int
-    by: By
+    by: VoteDecidedBy
 
 
-def groups_of(candidates: Sequence[Candidate]) -> tuple[tuple[int, ...], ...]:
+def groups_of(candidates: Sequence[ReplyCandidate]) -> tuple[tuple[int, ...], ...]:
     """Numbers of the candidates that do the same, in the order in which their first ones came."""
     found: dict[object, list[int]] = {}
     for number, candidate in enumerate(candidates):
@@ -41,7 +41,7 @@ def groups_of(candidates: Sequence[Candidate]) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, found.values()))
 
 
-def eligible(candidates: Sequence[Candidate]) -> tuple[tuple[int, ...], ...]:
+def eligible(candidates: Sequence[ReplyCandidate]) -> tuple[tuple[int, ...], ...]:
     """The groups that can be chosen: what cannot be read only where nothing else can."""
     groups = groups_of(candidates)
     readable = tuple(group for group in groups if candidates[group[0]].kind != "unreadable")
@@ -54,7 +54,7 @@ def most_frequent(groups: Sequence[Sequence[int]], most: int) -> list[int]:
     return [group[0] for group in groups if group in largest]
 
 
-def majority(candidates: Sequence[Candidate], support: Callable[[Candidate], Support]) -> Choosing:
+def majority(candidates: Sequence[ReplyCandidate], support: Callable[[ReplyCandidate], VoteSupport]) -> VoteResult:
     """The candidate of most votes; of as many the one that experience supports most, and of these the first.
 
     Args:
@@ -63,19 +63,19 @@ def majority(candidates: Sequence[Candidate], support: Callable[[Candidate], Sup
     """
     groups = eligible(candidates)
     if len(groups) == 1:
-        return Choosing(groups[0][0], "agreement" if len(groups[0]) == len(candidates) else "only")
+        return VoteResult(groups[0][0], "agreement" if len(groups[0]) == len(candidates) else "only")
     most = max(map(len, groups))
     tied = [group[0] for group in groups if len(group) == most]
     if len(tied) == 1:
-        return Choosing(tied[0], "majority")
+        return VoteResult(tied[0], "majority")
     supports = [support(candidates[number]) for number in tied]
     best = max(supports)
     if supports.count(best) == 1:
-        return Choosing(tied[supports.index(best)], "experience")
-    return Choosing(tied[supports.index(best)], "first")
+        return VoteResult(tied[supports.index(best)], "experience")
+    return VoteResult(tied[supports.index(best)], "first")
 
 
-def support_of(candidate: Candidate, entries: Sequence[Entry], tools: Mapping[str, Tool]) -> Support:
+def support_of(candidate: ReplyCandidate, entries: Sequence[KnowledgeEntry], tools: Mapping[str, Tool]) -> VoteSupport:
     """How far a candidate does what was right for requests that are alike, by the entry that fits it best."""
     done = [one.rpartition(" [")[0] or one for one in candidate.does] if candidate.kind == "action" else list(candidate.does)
     return max(
@@ -83,7 +83,7 @@ def support_of(candidate: Candidate, entries: Sequence[Entry], tools: Mapping[st
     )
 
 
-def _right(entries: Sequence[Entry], tools: Mapping[str, Tool]) -> list[list[str]]:
+def _right(entries: Sequence[KnowledgeEntry], tools: Mapping[str, Tool]) -> list[list[str]]:
     return [[same for call in entry.calls for same in _canonical(call, tools)] for entry in entries if entry.calls]
 
 
@@ -91,7 +91,7 @@ def _canonical(call: str, tools: Mapping[str, Tool]) -> Sequence[str]:
     """A call of an entry in the form of candidates; an action on a screen as it is."""
     try:
         return done_by(call, tools)
-    except Unreadable:
+    except UnreadableReplyPart:
         return (call,)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from automotive_env.errors import UsageError
-from automotive_env.kate.knowledge.embedding import Embedder, Lexical
-from automotive_env.kate.knowledge.minilm import MiniLm, is_installed
+from automotive_env.kate.knowledge.embedding import Embedder, LexicalEmbedder
+from automotive_env.kate.knowledge.minilm import MiniLmEmbedder, is_installed
 
 EMBEDDERS = ("lexical", "minilm")
 
@@ -15,8 +15,8 @@ def embedder(name: str = "") -> Embedder:
     Raises:
         UsageError: there is none, or what it needs is not installed.
     """
-    if name in ("minilm", MiniLm.name) or (not name and is_installed()):
-        return MiniLm()
-    if name in ("", "lexical", Lexical.name):
-        return Lexical()
+    if name in ("minilm", MiniLmEmbedder.name) or (not name and is_installed()):
+        return MiniLmEmbedder()
+    if name in ("", "lexical", LexicalEmbedder.name):
+        return LexicalEmbedder()
     raise UsageError(f"no embedder {name[:40]!r}; there are: {', '.join(EMBEDDERS)}")

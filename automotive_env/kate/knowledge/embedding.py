@@ -11,7 +11,7 @@ from typing import Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-Vectors: TypeAlias = npt.NDArray[np.float32]
+EmbeddingVectors: TypeAlias = npt.NDArray[np.float32]
 """Shape (texts, dimensions); rows have length 1, or 0 for a text without words."""
 
 
@@ -28,7 +28,7 @@ class Embedder(Protocol):
         """Of each vector."""
         ...
 
-    def embed(self, texts: Sequence[str]) -> Vectors:
+    def embed(self, texts: Sequence[str]) -> EmbeddingVectors:
         """The vectors of texts, in order."""
         ...
 
@@ -43,13 +43,13 @@ _IN_ANY_REQUEST = (
 _COMMON = frozenset(_IN_ANY_REQUEST.split())
 
 
-class Lexical:
+class LexicalEmbedder:
     """Bags of words and of their beginnings, hashed; needs no model. Words that every request has count little."""
 
     name = "lexical-1"
     dimensions = DIMENSIONS
 
-    def embed(self, texts: Sequence[str]) -> Vectors:
+    def embed(self, texts: Sequence[str]) -> EmbeddingVectors:
         """The vectors of texts."""
         found = np.zeros((len(texts), DIMENSIONS), np.float32)
         for row, text in zip(found, texts, strict=True):
@@ -65,7 +65,7 @@ def _place(word: str) -> int:
     return int.from_bytes(blake2b(word.encode(), digest_size=4).digest()) % DIMENSIONS
 
 
-def _unit(rows: Vectors) -> Vectors:
+def _unit(rows: EmbeddingVectors) -> EmbeddingVectors:
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-    unit: Vectors = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0)
+    unit: EmbeddingVectors = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0)
     return unit

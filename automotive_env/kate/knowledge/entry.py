@@ -12,21 +12,21 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
-from automotive_env.runs.records.fields import Frozen, Text
+from automotive_env.runs.records.fields import FrozenRecord, RecordText
 from automotive_env.suites.splits import Split
 
-Kind: TypeAlias = Literal["st", "es", "sic", "tic"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
-INTENTS: tuple[Kind, ...] = ("sic", "tic")
+KnowledgeKind: TypeAlias = Literal["st", "es", "sic", "tic"]
+KINDS: tuple[KnowledgeKind, ...] = get_args(KnowledgeKind)
+INTENTS: tuple[KnowledgeKind, ...] = ("sic", "tic")
 """Kinds that speak of many requests at once; one of them is enough."""
 MAX_TEXT = 4_000
 """Characters of what a prompt shows of an entry."""
 
-Name: TypeAlias = Annotated[Text, Field(min_length=1, max_length=200)]
-Shown: TypeAlias = Annotated[Text, Field(max_length=MAX_TEXT)]
+EntryName: TypeAlias = Annotated[RecordText, Field(min_length=1, max_length=200)]
+ShownText: TypeAlias = Annotated[RecordText, Field(max_length=MAX_TEXT)]
 
 
-class Entry(Frozen):
+class KnowledgeEntry(FrozenRecord):
     """One entry, of one turn of a user's; immutable, and named by its content.
 
     Attributes:
@@ -43,17 +43,17 @@ class Entry(Frozen):
         source: "gold", or the id of the episode that it was learnt from.
     """
 
-    kind: Kind
-    suite: Name
-    task: Name
+    kind: KnowledgeKind
+    suite: EntryName
+    task: EntryName
     turn: Annotated[int, Field(ge=0, le=1_000)] = 0
     split: Split = "train"
-    query: Annotated[Shown, Field(min_length=1)]
-    toolset: Annotated[tuple[Name, ...], Field(max_length=100)] = ()
-    calls: Annotated[tuple[Shown, ...], Field(max_length=500)] = ()
-    text: Shown
-    start: Annotated[Text, Field(max_length=128)] = ""
-    source: Name = "gold"
+    query: Annotated[ShownText, Field(min_length=1)]
+    toolset: Annotated[tuple[EntryName, ...], Field(max_length=100)] = ()
+    calls: Annotated[tuple[ShownText, ...], Field(max_length=500)] = ()
+    text: ShownText
+    start: Annotated[RecordText, Field(max_length=128)] = ""
+    source: EntryName = "gold"
 
     @cached_property
     def id(self) -> str:

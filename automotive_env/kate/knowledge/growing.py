@@ -7,15 +7,15 @@ from pathlib import Path
 
 import numpy as np
 
-from automotive_env.kate.knowledge.embedding import Embedder, Vectors
-from automotive_env.kate.knowledge.entry import Entry
-from automotive_env.kate.knowledge.store import Store
+from automotive_env.kate.knowledge.embedding import Embedder, EmbeddingVectors
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
+from automotive_env.kate.knowledge.store import KnowledgeStore
 
 
-class GrowingStore(Store):
+class GrowingKnowledgeStore(KnowledgeStore):
     """The first entries of a store, which stays as it is, and what is added."""
 
-    def __init__(self, base: Store | None = None, first: int | None = None) -> None:
+    def __init__(self, base: KnowledgeStore | None = None, first: int | None = None) -> None:
         """Begin.
 
         Args:
@@ -25,18 +25,18 @@ class GrowingStore(Store):
         super().__init__(base.path if base else Path(), base.entries[:first] if base else ())
         self._base, self._first = base, len(self.entries)
 
-    def add(self, entries: Iterable[Entry]) -> int:
+    def add(self, entries: Iterable[KnowledgeEntry]) -> int:
         """Keep entries that are new, in memory; returns how many were."""
         new = {entry.id: entry for entry in entries if entry.id not in self.by_id}
         self.entries += new.values()
         self.by_id |= new
         return len(new)
 
-    def vectors(self, embedder: Embedder) -> Vectors:
+    def vectors(self, embedder: Embedder) -> EmbeddingVectors:
         """A vector of each entry's query, in their order."""
-        known: Vectors = np.zeros((0, embedder.dimensions), np.float32)
+        known: EmbeddingVectors = np.zeros((0, embedder.dimensions), np.float32)
         if self._base is not None and self._first:
             known = self._base.vectors(embedder)[: self._first]
         left = [entry.query for entry in self.entries[self._first :]]
-        found: Vectors = np.concatenate([known, embedder.embed(left)]) if left else known
+        found: EmbeddingVectors = np.concatenate([known, embedder.embed(left)]) if left else known
         return found

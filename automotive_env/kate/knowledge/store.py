@@ -11,9 +11,17 @@ from zipfile import ZIP_STORED, ZipFile
 import numpy as np
 
 from automotive_env.errors import UsageError
-from automotive_env.kate.knowledge.embedding import Embedder, Vectors
-from automotive_env.kate.knowledge.entry import Entry
-from automotive_env.runs.records.files import Lines, append_lines, read_bounded, read_lines, set_aside, write_atomically, writing
+from automotive_env.kate.knowledge.embedding import Embedder, EmbeddingVectors
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
+from automotive_env.runs.records.files import (
+    JsonLinesFile,
+    append_lines,
+    read_bounded,
+    read_lines,
+    set_aside,
+    write_atomically,
+    writing,
+)
 from automotive_env.runs.records.lock import locked
 from automotive_env.runs.records.safe_path import SafePath
 
@@ -22,7 +30,7 @@ MAX_BYTES = 400_000_000
 """Of a file that is read: 100,000 entries have about 100 MB, and vectors of 154 MB."""
 
 
-class Store:
+class KnowledgeStore:
     """The entries of a folder; no two are equal.
 
     Attributes:
@@ -31,7 +39,7 @@ class Store:
         by_id: the same by their ids.
     """
 
-    def __init__(self, path: Path | SafePath, entries: Iterable[Entry] = ()) -> None:
+    def __init__(self, path: Path | SafePath, entries: Iterable[KnowledgeEntry] = ()) -> None:
         self._files = SafePath(path) if isinstance(path, Path) else path
         self.path = self._files.path
         self.by_id = {entry.id: entry for entry in entries}
@@ -39,7 +47,7 @@ class Store:
         self._is_sound = False
 
     @classmethod
-    def open(cls, path: Path | SafePath) -> Store:
+    def open(cls, path: Path | SafePath) -> KnowledgeStore:
         """Read a folder; what a crash left of a last line is left out.
 
         Raises:
@@ -51,7 +59,7 @@ class Store:
         return store
 
     @classmethod
-    def at(cls, path: Path | SafePath) -> Store:
+    def at(cls, path: Path | SafePath) -> KnowledgeStore:
         """The store of a folder, which may have none yet.
 
         Raises:
@@ -60,7 +68,7 @@ class Store:
         files = SafePath(path) if isinstance(path, Path) else path
         return cls(files, _lines(files).records)
 
-    def add(self, entries: Iterable[Entry]) -> int:
+    def add(self, entries: Iterable[KnowledgeEntry]) -> int:
         """Keep entries that are new; they are on the disk when this returns.
 
         Returns:
@@ -95,7 +103,7 @@ class Store:
         """SHA-256 of all entries, for the manifest of a run."""
         return _hash(self.entries)
 
-    def vectors(self, embedder: Embedder) -> Vectors:
+    def vectors(self, embedder: Embedder) -> EmbeddingVectors:
         """A vector of each entry's query, in their order; those that are on the disk are not made again.
 
         Raises:
@@ -106,15 +114,15 @@ class Store:
         left = [entry.query for entry in self.entries[len(known) :]]
         if not left:
             return known
-        found: Vectors = np.concatenate([known, embedder.embed(left)])
+        found: EmbeddingVectors = np.concatenate([known, embedder.embed(left)])
         buffer = BytesIO()
         np.savez(buffer, vectors=found, of=np.array(self.hash))
         write_atomically(file, buffer.getvalue(), durably=False)  # they can be made again
         return found
 
-    def _read(self, file: SafePath, dimensions: int) -> Vectors:
+    def _read(self, file: SafePath, dimensions: int) -> EmbeddingVectors:
         """The vectors of a file, which are those of the first entries; none where they are of others, or damaged."""
-        nothing: Vectors = np.zeros((0, dimensions), np.float32)
+        nothing: EmbeddingVectors = np.zeros((0, dimensions), np.float32)
         data = read_bounded(file, MAX_BYTES)
         if data is None:
             return nothing
@@ -130,19 +138,19 @@ class Store:
         return found if fits and of == _hash(self.entries[: len(found)]) and _are_unit(found) else nothing
 
 
-def _lines(path: SafePath) -> Lines[Entry]:
+def _lines(path: SafePath) -> JsonLinesFile[KnowledgeEntry]:
     file = path / ENTRIES
     try:
-        return read_lines(file, Entry, MAX_BYTES)
+        return read_lines(file, KnowledgeEntry, MAX_BYTES)
     except UsageError as error:
         raise UsageError(f"{path} holds no knowledge that can be read: {error}") from None
 
 
-def _hash(entries: Sequence[Entry]) -> str:
+def _hash(entries: Sequence[KnowledgeEntry]) -> str:
     return hashlib.sha256("\n".join(entry.id for entry in entries).encode()).hexdigest()
 
 
-def _are_unit(vectors: Vectors) -> bool:
+def _are_unit(vectors: EmbeddingVectors) -> bool:
     """Whether rows have the length 1, or 0; a product with others then is a cosine."""
     lengths = np.einsum("nd,nd->n", vectors, vectors)
     return bool(np.all((np.abs(lengths - 1) < 1e-3) | (lengths == 0)))

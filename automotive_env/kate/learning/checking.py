@@ -7,16 +7,16 @@ from pathlib import Path
 
 from automotive_env.errors import UsageError
 from automotive_env.kate.acquisition.episodes import entries_of
-from automotive_env.kate.knowledge.store import Store
+from automotive_env.kate.knowledge.store import KnowledgeStore
 from automotive_env.kate.learning.teacher import may_teach
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.records.told import told_of
-from automotive_env.runs.records.verification import Difference, ScoreAgain, Unscored, Verification, verify
+from automotive_env.runs.records.verification import RunVerification, ScoreAgain, ScoreDifference, UnscoredEpisode, verify
 from automotive_env.runs.tables.streams import in_stream
 
 
-def verified(folder: RunFolder, suite: str, score_again: ScoreAgain, knowledge_base: Path | None = None) -> Verification:
+def verified(folder: RunFolder, suite: str, score_again: ScoreAgain, knowledge_base: Path | None = None) -> RunVerification:
     """A run scored again, and what was told in it, if it learns, held against what could be known.
 
     Args:
@@ -36,13 +36,13 @@ def verified(folder: RunFolder, suite: str, score_again: ScoreAgain, knowledge_b
     if before is None:
         asked = f"{knowledge_base} does not hold" if knowledge_base else "--knowledge-base has to name the folder of"
         why = f"what was told is not checked: {asked} what was known when the run began"
-        return found.model_copy(update={"not_scored": (*found.not_scored, Unscored(id="knowledge", why=why))})
+        return found.model_copy(update={"not_scored": (*found.not_scored, UnscoredEpisode(id="knowledge", why=why))})
     known = {one.id for one in found.different} | {one.id for one in found.not_scored}
     more = tuple(one for one in _untaught(folder, before) if one.id not in known)
     return found.model_copy(update={"same": found.same - len(more), "different": (*found.different, *more)})
 
 
-def _untaught(folder: RunFolder, before: frozenset[str]) -> Iterator[Difference]:
+def _untaught(folder: RunFolder, before: frozenset[str]) -> Iterator[ScoreDifference]:
     """Episodes that were told what nobody had taught, and was not known before."""
     options = folder.manifest.options
     learn, every = options.get("learn"), options.get("learn_every")
@@ -55,7 +55,7 @@ def _untaught(folder: RunFolder, before: frozenset[str]) -> Iterator[Difference]
             for record in played:
                 if strange := sorted(_told_ids(folder, record) - known):
                     told = f"was told {strange[0][:16]}, which no earlier round of its stream had taught"
-                    yield Difference(id=record.id, recorded=record.outcome, found=told)
+                    yield ScoreDifference(id=record.id, recorded=record.outcome, found=told)
             teaching = [record for record in played if may_teach(record, learn)]
             known |= {entry.id for record in teaching for entry in entries_of(record, _steps(folder, record))}
 
@@ -68,7 +68,7 @@ def _known_before(base: Path | None, entries: object) -> frozenset[str] | None:
         return None
     try:
         count = int(str(entries))
-        found = frozenset(entry.id for entry in Store.open(base).entries[:count])
+        found = frozenset(entry.id for entry in KnowledgeStore.open(base).entries[:count])
     except (UsageError, ValueError):
         return None
     return found if len(found) == count else None

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from automotive_env.errors import UsageError
 from automotive_env.kate.acquisition.episodes import entries_of, split_of_task
 from automotive_env.kate.acquisition.gold import other_starts
-from automotive_env.kate.activation.options import Learn
-from automotive_env.kate.knowledge.entry import Entry
+from automotive_env.kate.activation.options import LearningSource
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
-from automotive_env.suites.suite import Item, Selection, Suite
+from automotive_env.suites.suite import PlanItem, Selection, Suite
 
 
 def may_teach(record: EpisodeRecord, learn: object) -> bool:
@@ -18,13 +18,13 @@ def may_teach(record: EpisodeRecord, learn: object) -> bool:
     return record.success and not record.harm and (learn != "train" or split_of_task(record.task) == "train")
 
 
-class Teacher:
+class KnowledgeTeacher:
     """Makes entries of knowledge out of episodes.
 
     Of "train" only tasks of that split teach, and none that begins as one of another split does; in a "stream" all do.
     """
 
-    def __init__(self, suite: Suite, learn: Learn, selection: Selection, items: Sequence[Item]) -> None:
+    def __init__(self, suite: Suite, learn: LearningSource, selection: Selection, items: Sequence[PlanItem]) -> None:
         """Prepare.
 
         Args:
@@ -43,7 +43,7 @@ class Teacher:
         self._suite, self._learn = suite, learn
         self._elsewhere = other_starts(suite, selection, "train", items) if learn == "train" else frozenset()
 
-    def entries(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> tuple[Entry, ...]:
+    def entries(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> tuple[KnowledgeEntry, ...]:
         """What an episode teaches, a trajectory for each turn of the user's; nothing where it must not.
 
         Args:

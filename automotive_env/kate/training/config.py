@@ -9,16 +9,16 @@ from typing import Annotated, Literal, TypeAlias, TypeVar
 from pydantic import Field, JsonValue, PositiveInt, ValidationError
 
 from automotive_env.errors import UsageError
-from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.files import read_bounded
 from automotive_env.text.foreign_text import one_fault
 
 MAX_BYTES = 100_000
 """Of a file that is read."""
-Rate: TypeAlias = Annotated[float, Field(gt=0, le=1)]
+LearningRate: TypeAlias = Annotated[float, Field(gt=0, le=1)]
 
 
-class TrainingConfig(Frozen):
+class TrainingConfig(FrozenRecord):
     """What both trainings are told.
 
     Attributes:
@@ -47,7 +47,7 @@ class TrainingConfig(Frozen):
     lora_rank: Annotated[int, Field(ge=0, le=4_096)] = 32
     lora_alpha: PositiveInt = 16
     lora_targets: str | tuple[str, ...] = "all-linear"
-    learning_rate: Rate = 3e-5
+    learning_rate: LearningRate = 3e-5
     micro_batch: PositiveInt = 1
     max_prompt_tokens: PositiveInt = 8_192
     max_reply_tokens: PositiveInt = 2_048

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from automotive_env.errors import UsageError
-from automotive_env.kate.training.row import ChatMessage, Row
+from automotive_env.kate.training.row import ChatMessage, TrainingRow
 from automotive_env.models.hermes import read_reply
 from automotive_env.text.foreign_text import read_json
 
 
 @dataclass(frozen=True, slots=True)
-class Encoded:
+class EncodedRow:
     """A row for a model.
 
     Attributes:
@@ -28,13 +28,13 @@ class Encoded:
         reply_ids: tokens of the reply and of its end; empty for a roll-out.
     """
 
-    row: Row
+    row: TrainingRow
     prompt: str
     prompt_ids: Sequence[int]
     reply_ids: Sequence[int] = ()
 
 
-class Encoder:
+class RowEncoder:
     """Renders rows by a tokenizer.
 
     Raises:
@@ -49,7 +49,7 @@ class Encoder:
         """What the model is asked with."""
         return self._render([for_template(message) for message in messages], tools, add_generation_prompt=True)
 
-    def encode(self, row: Row) -> Encoded:
+    def encode(self, row: TrainingRow) -> EncodedRow:
         """The tokens of a row.
 
         Raises:
@@ -58,7 +58,7 @@ class Encoder:
         tools = row.tool_list()
         prompt = self.prompt(row.prompt, tools)
         if not row.completion:
-            return Encoded(row, prompt, self._ids(prompt))
+            return EncodedRow(row, prompt, self._ids(prompt))
         whole = self._render([for_template(one) for one in (*row.prompt, *row.completion)], tools)
         if not whole.startswith(prompt):
             raise UsageError(
@@ -68,9 +68,9 @@ class Encoder:
         reply, end = whole[len(prompt) :], self._tokenizer.eos_token
         if end and end in reply:
             reply = reply.rpartition(end)[0]  # templates add a line break, which is nothing to be learnt
-        return Encoded(row, prompt, self._ids(prompt), [*self._ids(reply), *self._end()])
+        return EncodedRow(row, prompt, self._ids(prompt), [*self._ids(reply), *self._end()])
 
-    def check_calls(self, rows: Iterable[Row]) -> None:
+    def check_calls(self, rows: Iterable[TrainingRow]) -> None:
         """Make sure that calls are read in replies as they were written, as rewards read them.
 
         Raises:
@@ -113,7 +113,7 @@ def for_template(message: ChatMessage) -> dict[str, Any]:
     return found
 
 
-def fitting(rows: Iterable[Encoded], max_prompt: int, max_reply: int, left_out: Counter[str]) -> Iterator[Encoded]:
+def fitting(rows: Iterable[EncodedRow], max_prompt: int, max_reply: int, left_out: Counter[str]) -> Iterator[EncodedRow]:
     """The rows that are not too long; the others are counted."""
     for row in rows:
         if len(row.prompt_ids) > max_prompt or len(row.reply_ids) > max_reply:

@@ -13,7 +13,7 @@ from automotive_env.errors import UsageError
 from automotive_env.kate.acquisition.episodes import split_of_task
 from automotive_env.kate.training.plain import plain_messages
 from automotive_env.kate.training.rewards import schemas_of
-from automotive_env.kate.training.row import Row
+from automotive_env.kate.training.row import TrainingRow
 from automotive_env.runs.records.files import write_atomically, writing
 from automotive_env.runs.sharing.tables import write_parquet_file
 
@@ -27,10 +27,10 @@ VERL: Mapping[str, str] = MappingProxyType(
     }
 )
 """Columns of verl's data sets -> their types in SQL."""
-WriteRows: TypeAlias = Callable[[Sequence[Row], Path], None]
+WriteRows: TypeAlias = Callable[[Sequence[TrainingRow], Path], None]
 
 
-def write_trl(rows: Sequence[Row], file: Path) -> None:
+def write_trl(rows: Sequence[TrainingRow], file: Path) -> None:
     """Write JSON lines: `prompt`, `completion` and `tools` as TRL names them, and what else a row has.
 
     Raises:
@@ -39,7 +39,7 @@ def write_trl(rows: Sequence[Row], file: Path) -> None:
     _write_lines((row.to_json() for row in rows), file)
 
 
-def write_verifiers(rows: Sequence[Row], file: Path) -> None:
+def write_verifiers(rows: Sequence[TrainingRow], file: Path) -> None:
     """Write JSON lines, each the data of a task of verifiers (`TaskData`) with the right calls as `answer`.
 
     Raises:
@@ -48,14 +48,14 @@ def write_verifiers(rows: Sequence[Row], file: Path) -> None:
     _write_lines(map(_task, rows), file)
 
 
-def _task(row: Row) -> dict[str, Any]:
+def _task(row: TrainingRow) -> dict[str, Any]:
     """Messages as plain text, because its tasks take no tools of their own from data."""
     system, *rest = plain_messages(row)
     told = {"id": row.id, "name": row.task, "system_prompt": system["content"], "prompt": rest}
     return told | {"answer": ground_truth(row), "environment": row.environment, "turn": row.turn, "seed": row.seed}
 
 
-def write_verl(rows: Sequence[Row], file: Path) -> None:
+def write_verl(rows: Sequence[TrainingRow], file: Path) -> None:
     """Write Parquet with the columns of verl; see `automotive_env.kate.training.verl` for the reward that goes with it.
 
     Raises:
@@ -70,7 +70,7 @@ def write_verl(rows: Sequence[Row], file: Path) -> None:
         draft.replace(file)
 
 
-def _sample(index: int, row: Row) -> dict[str, Any]:
+def _sample(index: int, row: TrainingRow) -> dict[str, Any]:
     return {
         "data_source": f"automotive_env/{row.suite}",
         "prompt": plain_messages(row),
@@ -86,7 +86,7 @@ def _sample(index: int, row: Row) -> dict[str, Any]:
     }
 
 
-def ground_truth(row: Row) -> str:
+def ground_truth(row: TrainingRow) -> str:
     """The right calls and the schemas of the tools they are judged by, as JSON text; the other tools need no schema."""
     schemas = schemas_of(row.tool_list())
     used = {call.name: schemas[call.name] for call in row.calls if call.name in schemas}

@@ -11,11 +11,11 @@ from typing import Any
 from automotive_env.errors import UsageError
 from automotive_env.kate.training.checkpoint import Checkpoint, load_checkpoint
 from automotive_env.kate.training.config import GrpoConfig
-from automotive_env.kate.training.encoding import Encoded, Encoder, fitting, for_template
+from automotive_env.kate.training.encoding import EncodedRow, RowEncoder, fitting, for_template
 from automotive_env.kate.training.folder import check_out, explained, run, trainer_options
 from automotive_env.kate.training.rewards import matching, schemas_of
 from automotive_env.kate.training.rollouts.environments import environment_class
-from automotive_env.kate.training.row import Row, read_rows
+from automotive_env.kate.training.row import TrainingRow, read_rows
 from automotive_env.models.hermes import read_reply
 
 
@@ -33,7 +33,7 @@ def grpo(config: GrpoConfig, say: Callable[[str], None]) -> None:
     rows = list(read_rows(config.rows))
     _check(config, rows)
     checkpoint = load_checkpoint(config)
-    encoder = Encoder(checkpoint.tokenizer, thinking=config.thinking)
+    encoder = RowEncoder(checkpoint.tokenizer, thinking=config.thinking)
     encoder.check_calls(rows)
     left_out: Counter[str] = Counter()
     kept = list(fitting(map(encoder.encode, rows), config.max_prompt_tokens, config.max_reply_tokens, left_out))
@@ -46,7 +46,7 @@ def grpo(config: GrpoConfig, say: Callable[[str], None]) -> None:
     run(trainer, config, resume=resume)
 
 
-def _check(config: GrpoConfig, rows: Sequence[Row]) -> None:
+def _check(config: GrpoConfig, rows: Sequence[TrainingRow]) -> None:
     """Make sure that rows are of the kind that the reward wants."""
     wants = config.reward == "environment"
     if wrong := next((row for row in rows if bool(row.environment) != wants), None):
@@ -66,7 +66,7 @@ def _options(config: GrpoConfig, own: dict[str, Any]) -> Any:
     return trainer_options(GRPOConfig, config, config.batch * config.samples, common | own)
 
 
-def _on_replies(config: GrpoConfig, checkpoint: Checkpoint, rows: Sequence[Encoded]) -> Any:
+def _on_replies(config: GrpoConfig, checkpoint: Checkpoint, rows: Sequence[EncodedRow]) -> Any:
     """Prompts are rendered already, because TRL would give all rows the same tools."""
     from datasets import Dataset
     from trl import GRPOTrainer
@@ -94,15 +94,15 @@ def matching_reward(completions: Sequence[str], calls: Sequence[str], tools: Seq
         tools: of each row, its tools as JSON text.
         others: what else TRL tells.
     """
-    from automotive_env.kate.training.row import Function
+    from automotive_env.kate.training.row import ChatFunction
 
     return [
-        matching(read_reply(said), [Function.model_validate(call) for call in json.loads(right)], schemas_of(json.loads(of)))
+        matching(read_reply(said), [ChatFunction.model_validate(call) for call in json.loads(right)], schemas_of(json.loads(of)))
         for said, right, of in zip(completions, calls, tools, strict=True)
     ]
 
 
-def _on_roll_outs(config: GrpoConfig, checkpoint: Checkpoint, rows: Sequence[Encoded]) -> Any:
+def _on_roll_outs(config: GrpoConfig, checkpoint: Checkpoint, rows: Sequence[EncodedRow]) -> Any:
     from datasets import Dataset, Features, Json, Value
 
     from automotive_env.kate.training.roll_out_trainer import RollOutTrainer

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from automotive_env.kate.training.row import ChatMessage, Row
+from automotive_env.kate.training.row import ChatMessage, TrainingRow
 from automotive_env.models.hermes import response_text, tool_call_text, tools_text
 
 
-def plain_messages(row: Row) -> list[dict[str, str]]:
+def plain_messages(row: TrainingRow) -> list[dict[str, str]]:
     """The prompt of a row as messages of the roles system, user and assistant.
 
     Raises:

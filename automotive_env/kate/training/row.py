@@ -13,7 +13,7 @@ from automotive_env.errors import UsageError
 from automotive_env.models.model import Role
 from automotive_env.models.openai_request import openai_tool
 from automotive_env.runs.records.calls import ChoiceRecord, MessageRecord, ToolCallRecord, ToolRecord
-from automotive_env.runs.records.fields import Count, Frozen, MessageText, Text
+from automotive_env.runs.records.fields import Count, FrozenRecord, MessageText, RecordText
 from automotive_env.runs.records.files import read_lines
 from automotive_env.text.foreign_text import read_json
 
@@ -21,28 +21,28 @@ MAX_BYTES = 2_000_000_000
 """Of a file of rows that is read."""
 
 
-class Function(Frozen):
+class ChatFunction(FrozenRecord):
     """What is called: arguments are JSON text, because libraries that give all rows one structure would add null arguments."""
 
-    name: Text
+    name: RecordText
     arguments: MessageText
 
 
-class ChatCall(Frozen):
+class ChatCall(FrozenRecord):
     """A call of a tool, in the form of the OpenAI API."""
 
-    id: Text = ""
-    type: Text = "function"
-    function: Function
+    id: RecordText = ""
+    type: RecordText = "function"
+    function: ChatFunction
 
 
-class ChatMessage(Frozen):
+class ChatMessage(FrozenRecord):
     """A message, in the form of the OpenAI API."""
 
     role: Role
     content: MessageText = ""
     tool_calls: tuple[ChatCall, ...] = ()
-    tool_call_id: Text = ""
+    tool_call_id: RecordText = ""
 
     def to_chat(self) -> dict[str, Any]:
         """The message for a chat template: without what it does not have."""
@@ -51,7 +51,7 @@ class ChatMessage(Frozen):
         return found | ({"tool_calls": calls} if calls else {})
 
 
-class Row(Frozen):
+class TrainingRow(FrozenRecord):
     """A row, of one reply or of one roll-out; TRL reads files of them as they are.
 
     Attributes:
@@ -68,20 +68,20 @@ class Row(Frozen):
         ending: which ending is right in it.
     """
 
-    id: Text
-    suite: Text
-    task: Text
+    id: RecordText
+    suite: RecordText
+    task: RecordText
     turn: Count = 0
-    query: Text = ""
+    query: RecordText = ""
     prompt: Annotated[tuple[ChatMessage, ...], Field(min_length=1)]
     completion: Annotated[tuple[ChatMessage, ...], Field(max_length=1)] = ()
     tools: MessageText = "[]"
-    environment: Text = ""
+    environment: RecordText = ""
     seed: int = 0
-    ending: Text = ""
+    ending: RecordText = ""
 
     @property
-    def calls(self) -> tuple[Function, ...]:
+    def calls(self) -> tuple[ChatFunction, ...]:
         """The calls of the reply, in order."""
         return tuple(call.function for message in self.completion for call in message.tool_calls)
 
@@ -133,7 +133,7 @@ def reply_message(choice: ChoiceRecord) -> ChatMessage:
 
 
 def _chat_call(call: ToolCallRecord) -> ChatCall:
-    return ChatCall(id=call.id, function=Function(name=call.name, arguments=call.arguments or "{}"))
+    return ChatCall(id=call.id, function=ChatFunction(name=call.name, arguments=call.arguments or "{}"))
 
 
 def tools_text(tools: Iterable[ToolRecord]) -> str:
@@ -141,7 +141,7 @@ def tools_text(tools: Iterable[ToolRecord]) -> str:
     return json.dumps([openai_tool(tool.name, tool.description, tool.parameters) for tool in tools], ensure_ascii=False)
 
 
-def read_rows(file: Path) -> Iterator[Row]:
+def read_rows(file: Path) -> Iterator[TrainingRow]:
     """The rows of a file.
 
     Raises:
@@ -151,7 +151,7 @@ def read_rows(file: Path) -> Iterator[Row]:
         raise UsageError(f"there is no file {file}; `automotive-env train rows SUITE --out {file}` writes one")
     if file.stat().st_size > MAX_BYTES:
         raise UsageError(f"{file} has more than {MAX_BYTES} bytes; split it")
-    lines = read_lines(file, Row)
+    lines = read_lines(file, TrainingRow)
     if lines.damaged or not lines.records:
         raise UsageError(f"{file} {'ends in a line that is no row' if lines.damaged else 'holds no rows'}")
     yield from lines.records

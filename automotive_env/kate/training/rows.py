@@ -11,20 +11,20 @@ from automotive_env.agents.agent import AgentOptions
 from automotive_env.agents.standing import is_privileged
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.errors import UsageError
-from automotive_env.kate.acquisition.experience import LeftOut, right_episodes
+from automotive_env.kate.acquisition.experience import SkippedEpisodes, right_episodes
 from automotive_env.kate.acquisition.gold import items_of, other_starts, start_of_item
-from automotive_env.kate.knowledge.retrieval import Retriever
-from automotive_env.kate.training.row import Row, chat_message, reply_message, tools_text
+from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
+from automotive_env.kate.training.row import TrainingRow, chat_message, reply_message, tools_text
 from automotive_env.kate.training.taught import TaughtAgent, TaughtPlayer
-from automotive_env.kate.training.teacher import TeacherModel
+from automotive_env.kate.training.teacher_model import TeacherModel
 from automotive_env.kate.training.telling import OthersRecall, telling
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Model
-from automotive_env.runs.records.calls import CallRecord
+from automotive_env.runs.records.calls import ModelCallRecord
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.suites.splits import Split
-from automotive_env.suites.suite import Seat, Selection, Suite
+from automotive_env.suites.suite import PlayerSeat, Selection, Suite
 
 TAUGHT = {"automotive": "t3a", "vehicleworld": "fc_given", "conversations": "fc"}
 """Suite -> the agent that is taught, where none is named."""
@@ -33,7 +33,7 @@ PLAYERS = frozenset({"fc", "fc_given"})
 
 
 @dataclass(frozen=True, slots=True)
-class Pupil:
+class TrainedAgent:
     """Who is taught.
 
     Attributes:
@@ -43,15 +43,15 @@ class Pupil:
     """
 
     agent: str = ""
-    retriever: Retriever | None = None
+    retriever: KnowledgeRetriever | None = None
     prompts: tuple[Path, ...] = ()
 
 
-UNTOLD = Pupil()
+UNTOLD = TrainedAgent()
 """The suite's own, who is told nothing."""
 
 
-def rows_of(record: EpisodeRecord, steps: Iterable[StepRecord], left_out: Counter[str]) -> Iterator[Row]:
+def rows_of(record: EpisodeRecord, steps: Iterable[StepRecord], left_out: Counter[str]) -> Iterator[TrainingRow]:
     """The rows of an episode, which is trusted to be right.
 
     Args:
@@ -69,8 +69,8 @@ def rows_of(record: EpisodeRecord, steps: Iterable[StepRecord], left_out: Counte
                 yield _row(record, step, number, call)
 
 
-def _row(record: EpisodeRecord, step: StepRecord, number: int, call: CallRecord) -> Row:
-    return Row(
+def _row(record: EpisodeRecord, step: StepRecord, number: int, call: ModelCallRecord) -> TrainingRow:
+    return TrainingRow(
         id=f"{record.id}/{step.step}/{number}",
         suite=record.suite,
         task=record.task,
@@ -92,7 +92,7 @@ def query_of(record: EpisodeRecord, step: StepRecord) -> str:
     return record.goal
 
 
-def run_rows(folder: RunFolder, suite: Suite, split: Split | None, left_out: Counter[str]) -> Iterator[Row]:
+def run_rows(folder: RunFolder, suite: Suite, split: Split | None, left_out: Counter[str]) -> Iterator[TrainingRow]:
     """The rows of what passed in a run, after every episode was scored again.
 
     Replies of one that was told what is right in its own task would teach to copy.
@@ -106,7 +106,7 @@ def run_rows(folder: RunFolder, suite: Suite, split: Split | None, left_out: Cou
     Raises:
         UsageError: the run cannot be read.
     """
-    episodes = LeftOut()
+    episodes = SkippedEpisodes()
     for record in right_episodes(folder, suite, split, episodes):
         if record.told and record.told.leaked:
             left_out["episodes that were told what is right in their own task"] += 1
@@ -123,8 +123,8 @@ async def gold_rows(
     selection: Selection,
     split: Split,
     left_out: Counter[str],
-    pupil: Pupil = UNTOLD,
-) -> AsyncIterator[Row]:
+    pupil: TrainedAgent = UNTOLD,
+) -> AsyncIterator[TrainingRow]:
     """The rows of an agent that does what is right, of every item of a split that begins as none of another split does.
 
     Args:
@@ -141,7 +141,7 @@ async def gold_rows(
     model = MeteredModel(teacher, pictures=False)
     recall = OthersRecall(pupil.retriever) if pupil.retriever else None
     taught = _taught(suite, pupil, teacher, telling(model, recall))
-    seat = Seat(HeadlessController(), model=model, privileged=True)
+    seat = PlayerSeat(HeadlessController(), model=model, privileged=True)
     items = items_of(suite, selection, split)
     elsewhere = other_starts(suite, selection, split, items)
     for item in items:
@@ -158,7 +158,7 @@ async def gold_rows(
             yield row
 
 
-def _taught(suite: Suite, pupil: Pupil, teacher: TeacherModel, model: Model) -> TaughtAgent | TaughtPlayer:
+def _taught(suite: Suite, pupil: TrainedAgent, teacher: TeacherModel, model: Model) -> TaughtAgent | TaughtPlayer:
     name, prompts = pupil.agent or TAUGHT.get(suite.name, ""), tuple(map(str, pupil.prompts))
     if suite.name == "automotive" and name == "t3a":
         return TaughtAgent(suite.player(name).make(model, None, AgentOptions(reflection=False, prompts=prompts)), teacher)
@@ -171,14 +171,14 @@ def _taught(suite: Suite, pupil: Pupil, teacher: TeacherModel, model: Model) -> 
     )
 
 
-def without_long(rows: Sequence[Row], most: int, left_out: Counter[str]) -> list[Row]:
+def without_long(rows: Sequence[TrainingRow], most: int, left_out: Counter[str]) -> list[TrainingRow]:
     """Rows of at most so many estimated tokens; the others are counted. Trainers count exactly, by the model's own tokenizer."""
     kept = [row for row in rows if estimated_tokens(row) <= most]
     left_out[f"rows of more than {most} tokens"] += len(rows) - len(kept)
     return kept
 
 
-def estimated_tokens(row: Row) -> int:
+def estimated_tokens(row: TrainingRow) -> int:
     """Tokens of a row, four bytes each."""
     from automotive_env.agents.history import tokens
 

@@ -9,7 +9,7 @@ from typing import Any
 from automotive_env.errors import UsageError
 from automotive_env.kate.training.checkpoint import Checkpoint, load_checkpoint
 from automotive_env.kate.training.config import SftConfig
-from automotive_env.kate.training.encoding import Encoded, Encoder, fitting
+from automotive_env.kate.training.encoding import EncodedRow, RowEncoder, fitting
 from automotive_env.kate.training.folder import check_out, explained, run, trainer_options
 from automotive_env.kate.training.row import read_rows
 
@@ -29,7 +29,7 @@ def sft(config: SftConfig, say: Callable[[str], None]) -> None:
     if rolled := next((row for row in rows if not row.completion), None):
         raise UsageError(f"{config.rows} holds roll-outs ({rolled.id[:80]}), which have no replies to learn")
     checkpoint = load_checkpoint(config)
-    encoder = Encoder(checkpoint.tokenizer, thinking=config.thinking)
+    encoder = RowEncoder(checkpoint.tokenizer, thinking=config.thinking)
     left_out: Counter[str] = Counter()
     kept = list(fitting(map(encoder.encode, rows), config.max_prompt_tokens, config.max_reply_tokens, left_out))
     if not kept:
@@ -40,7 +40,7 @@ def sft(config: SftConfig, say: Callable[[str], None]) -> None:
     run(trainer, config, resume=resume)
 
 
-def _trainer(config: SftConfig, checkpoint: Checkpoint, rows: Sequence[Encoded]) -> Any:
+def _trainer(config: SftConfig, checkpoint: Checkpoint, rows: Sequence[EncodedRow]) -> Any:
     from datasets import Dataset
     from trl import SFTConfig, SFTTrainer
 

@@ -8,17 +8,22 @@ from automotive_env.agents.agent import Agent, Decision, EpisodeContext, Lasting
 from automotive_env.agents.history import describe
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.agents.templates import to_json
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import Observation
-from automotive_env.episode.opening import Opening
-from automotive_env.kate.training.teacher import PlannedReply, TeacherModel, planned_calls
+from automotive_env.episode.opening import TurnOpening
+from automotive_env.kate.training.teacher_model import PlannedReply, TeacherModel, planned_calls
 from automotive_env.suites.conversations.interface import ConversationInterface
 from automotive_env.suites.conversations.right_way import right_way
-from automotive_env.suites.conversations.scenario import Scenario as Conversation
-from automotive_env.suites.conversations.scenario import Turn as ConversationTurn
-from automotive_env.suites.vehicleworld.players.interface import Interface
-from automotive_env.suites.vehicleworld.players.player import Briefing, Played, Player, PrivilegedPlayer
-from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
+from automotive_env.suites.conversations.scenario import ConversationScenario as Conversation
+from automotive_env.suites.conversations.scenario import ConversationTurn
+from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
+from automotive_env.suites.vehicleworld.players.player import (
+    PlayedTurn,
+    PlayerBriefing,
+    VehicleWorldPlayer,
+    VehicleWorldPrivilegedPlayer,
+)
+from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario, VehicleWorldTurn
 from automotive_env.tasks.kit.task import Task, TaskInstance
 
 DECLINES = "This car cannot do that, so I have changed nothing."
@@ -26,31 +31,33 @@ DECLINES = "This car cannot do that, so I have changed nothing."
 
 
 class TaughtPlayer:
-    """A player of scenarios whose model is the teacher; see `automotive_env.suites.vehicleworld.players.player.Player`."""
+    """A player of scenarios whose model is the teacher; see
+    `automotive_env.suites.vehicleworld.players.player.VehicleWorldPlayer`.
+    """
 
-    def __init__(self, player: Player, teacher: TeacherModel, *, privileged: bool) -> None:
+    def __init__(self, player: VehicleWorldPlayer, teacher: TeacherModel, *, privileged: bool) -> None:
         self.name = player.name
         self._player = player
         self._privileged = privileged
         self._teacher = teacher
-        self._turns: list[Turn | ConversationTurn] = []
+        self._turns: list[VehicleWorldTurn | ConversationTurn] = []
 
-    def brief(self, scenario: Scenario) -> None:
+    def brief(self, scenario: VehicleWorldScenario) -> None:
         """Take down what is right."""
         self._turns = list(scenario.turns)
-        if self._privileged and isinstance(self._player, PrivilegedPlayer):
+        if self._privileged and isinstance(self._player, VehicleWorldPrivilegedPlayer):
             self._player.brief(scenario)
 
     def brief_conversation(self, scenario: Conversation) -> None:
         """Take down what is right."""
         self._turns = list(scenario.turns)
 
-    def reset(self, briefing: Briefing | None = None) -> None:
+    def reset(self, briefing: PlayerBriefing | None = None) -> None:
         """Begin a scenario."""
         self._teacher.begin()
         self._player.reset(briefing)
 
-    async def turn(self, query: str, interface: Interface) -> Played:
+    async def turn(self, query: str, interface: VehicleWorldInterface) -> PlayedTurn:
         """Play the next turn as it is right.
 
         Raises:
@@ -65,7 +72,7 @@ class TaughtPlayer:
         return await self._player.turn(query, interface)
 
 
-def _called(turn: Turn) -> PlannedReply:
+def _called(turn: VehicleWorldTurn) -> PlannedReply:
     calls = turn.calls()
     return planned_calls(calls) if calls else PlannedReply(DECLINES)
 
@@ -99,7 +106,7 @@ class TaughtAgent:
         self._oracle.reset(goal, context)
         self._agent.reset(goal, context)
 
-    def hear(self, opening: Opening) -> None:
+    def hear(self, opening: TurnOpening) -> None:
         """Begin a later turn: the oracle's plan goes on."""
         self._oracle.hear(opening)
         begin_turn(self._agent, opening, self._context)
@@ -116,7 +123,7 @@ class TaughtAgent:
         self._teacher.plan(PlannedReply(f"Reason: the next step is {why}.\nAction: {to_json(action.to_json())}"))
         return await self._agent.act(observation)
 
-    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+    async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
         """The agent's own."""
         return await self._agent.reflect(decision, outcome, after)
 

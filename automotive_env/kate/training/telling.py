@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from automotive_env.kate.activation.activating_model import ActivatingModel, Activation
-from automotive_env.kate.activation.recall import Recall, query_of, toolset_of
-from automotive_env.kate.knowledge.retrieval import Hit
+from automotive_env.kate.activation.activating_model import ActivatingModel, KnowledgeActivation
+from automotive_env.kate.activation.recall import KnowledgeRecall, query_of, toolset_of
+from automotive_env.kate.knowledge.retrieval import RetrievalHit
 from automotive_env.models.model import Model, ModelRequest
 
 
-class OthersRecall(Recall):
+class OthersRecall(KnowledgeRecall):
     """Recalls what is known of other tasks than the one that is played.
 
     Attributes:
@@ -17,11 +17,11 @@ class OthersRecall(Recall):
 
     without: tuple[str, ...] = ()
 
-    def hits(self, request: ModelRequest, episode: int) -> tuple[Hit, ...]:
+    def hits(self, request: ModelRequest, episode: int) -> tuple[RetrievalHit, ...]:
         """What is told in a request, the most alike last."""
         return self._retriever.retrieve(query_of(request), toolset_of(request), without=self.without)
 
 
 def telling(model: Model, recall: OthersRecall | None) -> Model:
     """The model, told what is recalled; the model itself where nothing is."""
-    return ActivatingModel(model, Activation(1, 0.0, False, recall=recall)) if recall else model
+    return ActivatingModel(model, KnowledgeActivation(1, 0.0, False, recall=recall)) if recall else model

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from automotive_env.kate.training.rewards import matching
-from automotive_env.kate.training.row import Function
+from automotive_env.kate.training.row import ChatFunction
 from automotive_env.models.hermes import read_reply
 
 
@@ -20,5 +20,5 @@ def compute_score(data_source: str, solution_str: str, ground_truth: str, extra_
         extra_info: of the row.
     """
     truth = json.loads(ground_truth)
-    right = [Function(name=call["name"], arguments=call["arguments"]) for call in truth["calls"]]
+    right = [ChatFunction(name=call["name"], arguments=call["arguments"]) for call in truth["calls"]]
     return matching(read_reply(solution_str), right, truth["schemas"])

@@ -9,12 +9,12 @@ from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
 
 from automotive_env.models.builtin.errands import errand
-from automotive_env.models.builtin.screen import PlannedAction, Screen, act, end
-from automotive_env.models.builtin.wish import LEVELS, Wish, wish, wishes
+from automotive_env.models.builtin.screen import ReadScreen, ReasonedAction, act, end
+from automotive_env.models.builtin.wish import LEVELS, ParsedWish, wish, wishes
 from automotive_env.models.builtin.words import PLACES, STOP, hint, meant, spoken, stems
-from automotive_env.models.model import CarFacts, Choice, Facts, ModelRequest, StateFact, Tool, ToolCall
+from automotive_env.models.model import CarFacts, Choice, ModelRequest, PromptFacts, StateFact, Tool, ToolCall
 
-Call: TypeAlias = tuple[str, Mapping[str, Any]]
+BuiltinCall: TypeAlias = tuple[str, Mapping[str, Any]]
 T = TypeVar("T")
 _DECLINES = "I know nothing of the car that would do that."
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -29,7 +29,7 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset(meant(word) for word in words if word not in STOP or word in ("mode", "set", "switch"))
 
 
-def _best(one: Wish, among: Iterable[T], told: Callable[[T], tuple[str, str, float]]) -> T | None:
+def _best(one: ParsedWish, among: Iterable[T], told: Callable[[T], tuple[str, str, float]]) -> T | None:
     """What shares most words with a wish, by its name, its description and a bonus; nothing where none shares any."""
 
     def score(item: T) -> float:
@@ -79,18 +79,18 @@ def _program(lines: Iterable[str]) -> Choice:
     return Choice("\n".join(("```python", *lines, "```")))
 
 
-def _as_tools(calls: Iterable[Call]) -> Choice:
+def _as_tools(calls: Iterable[BuiltinCall]) -> Choice:
     told = tuple(ToolCall(f"builtin-{n}", name, json.dumps(given)) for n, (name, given) in enumerate(calls))
     return Choice("", tool_calls=told, finish="tool_calls")
 
 
-def _modules(wanted: Iterable[Wish], car: CarFacts) -> list[str]:
+def _modules(wanted: Iterable[ParsedWish], car: CarFacts) -> list[str]:
     """The devices whose names and labels have most words of wishes."""
     best = (_best(one, car.modules, lambda name: (name, car.modules[name], 0)) for one in wanted)
     return list(dict.fromkeys(filter(None, best)))
 
 
-def next_calls(wanted: Sequence[Wish], car: CarFacts) -> list[Call]:
+def next_calls(wanted: Sequence[ParsedWish], car: CarFacts) -> list[BuiltinCall]:
     """What to call next: look-ups as long as something is unknown, then a call for each wish that some API serves."""
     calls = [(one, _api_call(one, car.apis)) for one in wanted]
     known = {tool.name.partition(".")[0] for tool in car.apis if not tool.name.startswith(_UNLISTED)}
@@ -101,7 +101,7 @@ def next_calls(wanted: Sequence[Wish], car: CarFacts) -> list[Call]:
     return [("environment.search_api", {"modules": needed})] if needed else [call for _, call in calls if call]
 
 
-def _api_call(one: Wish, apis: Iterable[Tool]) -> Call | None:
+def _api_call(one: ParsedWish, apis: Iterable[Tool]) -> BuiltinCall | None:
     """The API whose name and summary have most words of a wish, with the arguments that the wish says."""
     verb = meant(_VERBS.get(one.op, "switch"))
     fit = (tool for tool in apis if not tool.name.startswith(_UNLISTED) or one.words <= words_of(tool.name))
@@ -117,7 +117,7 @@ def _api_call(one: Wish, apis: Iterable[Tool]) -> Call | None:
     return None if set(best.parameters.get("required", ())) - set(given) else (best.name, given)
 
 
-def _argument(one: Wish, schema: Mapping[str, Any]) -> Any:
+def _argument(one: ParsedWish, schema: Mapping[str, Any]) -> Any:
     """What a wish says for a parameter; None where it says nothing."""
     if schema.get("type") == "boolean":
         return one.op not in ("off", "close", "min")
@@ -134,13 +134,13 @@ def _argument(one: Wish, schema: Mapping[str, Any]) -> Any:
     return _option(one, choices)
 
 
-def _option(one: Wish, choices: Iterable[Any]) -> Any:
+def _option(one: ParsedWish, choices: Iterable[Any]) -> Any:
     """The choice of which all words are said."""
     heard = {*map(meant, one.heard)}
     return max((choice for choice in choices if isinstance(choice, str) and stems(choice) <= heard), key=len, default=None)
 
 
-def _write(one: Wish, car: CarFacts) -> str:
+def _write(one: ParsedWish, car: CarFacts) -> str:
     """A line of a program for the property whose path and description have most words of a wish; empty where none has."""
     facts = (fact for fact in car.state if fact.schema and (fact.schema.get("type") == "number") == (one.op in LEVELS))
     best = _best(one, facts, lambda fact: (fact.path, fact.description, 0.5 * len(one.places.intersection(spoken(fact.path)))))
@@ -151,7 +151,7 @@ def _write(one: Wish, car: CarFacts) -> str:
     return f'vw["{between.join(best.path.split("."))}{last} = {value!r}'
 
 
-def _value(one: Wish, fact: StateFact) -> Any:
+def _value(one: ParsedWish, fact: StateFact) -> Any:
     schema = fact.schema
     if schema.get("type") != "number":
         return one.op not in ("off", "close") if schema.get("type") == "boolean" else _option(one, schema.get("enum", ()))
@@ -162,10 +162,10 @@ def _value(one: Wish, fact: StateFact) -> Any:
     return int(value) if float(value).is_integer() else value
 
 
-def next_call(facts: Facts, wanted: Sequence[Wish]) -> PlannedAction:
+def next_call(facts: PromptFacts, wanted: Sequence[ParsedWish]) -> ReasonedAction:
     """What to do next by calls; it ends as infeasible where no API is found, or the one that was found refuses."""
     assert facts.car is not None, "look-ups are told wherever calls are offered"
-    steps = [step for step in Screen(facts).steps if step.verb == "call"]
+    steps = [step for step in ReadScreen(facts).steps if step.verb == "call"]
     calls = next_calls([one for one in wanted if one.words], facts.car)
     for api, arguments in calls:
         tried = [step for step in steps if step.data.get("api") == api]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from automotive_env.models.builtin.operate import Progress, touch
-from automotive_env.models.builtin.screen import Screen, act, tap
+from automotive_env.models.builtin.operate import OperationProgress, touch
+from automotive_env.models.builtin.screen import ReadScreen, act, tap
 from automotive_env.models.builtin.words import STOP, TABLES, words_in
 
 _TAIL = re.compile(r"(?:[ ,]+(?:please|now|right away|for me|instead|next|today|on (?:the|my) (?:home )?phone|thanks?))+$", re.I)
@@ -43,7 +43,7 @@ _TABS = ("phone_contacts", "media_library", "shelf_songs", "media_local", "media
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class WishedErrand:
     """What is to be done ("call", "dial", "message", "go" or "play"), with whom or what, and a text."""
 
     kind: str
@@ -51,30 +51,30 @@ class Errand:
     text: str = ""
 
 
-def errand(clause: str) -> Errand | None:
+def errand(clause: str) -> WishedErrand | None:
     """The errand in a clause."""
     said = _TAIL.sub("", clause.strip().rstrip(".!?").replace("’", "'"))
     if found := _MESSAGE.search(said):
-        return Errand("message", _clean(found["name"]), found["text"].strip(" '\"“”"))
+        return WishedErrand("message", _clean(found["name"]), found["text"].strip(" '\"“”"))
     if found := _CALL.search(said):
         who = _clean(found["given"] or found["name"])
         if who.isdigit():
-            return Errand("dial", who)
-        return Errand("call", who) if 0 < len(who.split()) < 5 else None
+            return WishedErrand("dial", who)
+        return WishedErrand("call", who) if 0 < len(who.split()) < 5 else None
     if found := _GO.search(said):
         where = _clean(_NEAR.sub("", found["home"] or found["to"] or found["find"]))
         count = len(where.split())
         if 0 < count < 8 and not (where[0].isdigit() and count < 3) and not {*where.lower().split()} & _NO_PLACE:
-            return Errand("go", where)
+            return WishedErrand("go", where)
     found = _PLAY.search(said)
-    return Errand("play", _clean(found["name"])) if found and not {*found["name"].lower().split()} <= _ANY else None
+    return WishedErrand("play", _clean(found["name"])) if found and not {*found["name"].lower().split()} <= _ANY else None
 
 
 def _clean(name: str) -> str:
     return _HEAD.sub("", _TAIL.sub("", name.strip(" .'\""))).strip()
 
 
-def run(one: Errand, screen: Screen) -> Progress:
+def run(one: WishedErrand, screen: ReadScreen) -> OperationProgress:
     """The next step of an errand: the line with the name, then the button that does it."""
     app = _APPS[one.kind]
     if app != screen.app and not screen.did("open_app"):
@@ -91,7 +91,7 @@ def run(one: Errand, screen: Screen) -> Progress:
     return touch(ready, screen, f"{one.name} is chosen") if ready else one.kind in ("go", "play")
 
 
-def _dial(digits: str, screen: Screen) -> Progress:
+def _dial(digits: str, screen: ReadScreen) -> OperationProgress:
     """Type a number on the dial pad, then call it."""
     names = {name: str(digit) for digit, name in enumerate(_NUMBERS[:10])}
     typed = "".join(names.get(step.name, "") for step in screen.steps if step.verb == "click" and not step.failed)
@@ -101,7 +101,7 @@ def _dial(digits: str, screen: Screen) -> Progress:
     return tap(ready, f"{digits} is to be dialled") if ready else False
 
 
-def _find(one: Errand, screen: Screen) -> Progress:
+def _find(one: WishedErrand, screen: ReadScreen) -> OperationProgress:
     """Choose the line that says the name; where none is in sight, type it, look further down, or on another tab."""
     lines, typed = (
         [e for e in screen.elements if e.clickable and not e.editable and _LINE.match(e.name)],
@@ -121,7 +121,7 @@ def _find(one: Errand, screen: Screen) -> Progress:
     return touch(tab, screen, f"{one.name} may be there") if tab else False
 
 
-def _write(one: Errand, screen: Screen) -> Progress:
+def _write(one: WishedErrand, screen: ReadScreen) -> OperationProgress:
     ready = screen.labelled(one.text, (e for e in screen.elements if e.clickable and "quick_reply" in e.name), 0.7)
     field = next((e for e in screen.elements if e.editable and "message" in e.name), None)
     if ready or field is None or screen.moving:

@@ -9,9 +9,9 @@ from functools import cache, lru_cache
 from importlib import resources
 from math import fsum, log
 
-from automotive_env.episode.observation import Element, Range
-from automotive_env.models.builtin.things import Thing, things
-from automotive_env.models.builtin.wish import LEVELS, OPPOSITE, Wish
+from automotive_env.episode.observation import Element, RangeInfo
+from automotive_env.models.builtin.things import ScreenControl, things
+from automotive_env.models.builtin.wish import LEVELS, OPPOSITE, ParsedWish
 from automotive_env.models.builtin.words import DEGREES, VERBS
 
 ENOUGH, _SURE = 0.42, 0.75
@@ -27,14 +27,14 @@ def pages() -> tuple[tuple[str, tuple[str, ...], str, list[Element]], ...]:
 
 
 @cache
-def atlas() -> tuple[Thing, ...]:
+def atlas() -> tuple[ScreenControl, ...]:
     """All controls and texts, those of the nearest pages first."""
     return tuple(thing for app, way, title, elements in pages() for thing in things(elements, app, way, title))
 
 
 def _element(index: int, name: str, role: str, text: str, description: str, flags: str) -> Element:
     one = Element(
-        index, f"android.widget.{role}", text, description, resource_id=name, range=Range(0, 100, 0) if "r" in flags else None
+        index, f"android.widget.{role}", text, description, resource_id=name, range=RangeInfo(0, 100, 0) if "r" in flags else None
     )
     return one._replace(clickable="c" in flags, checkable="k" in flags, selected="s" in flags, editable="e" in flags)
 
@@ -52,7 +52,7 @@ def signposts() -> frozenset[str]:
     return frozenset(step.partition("|")[0] for one in atlas() for step in one.way)
 
 
-def score(wish: Wish, thing: Thing) -> float:
+def score(wish: ParsedWish, thing: ScreenControl) -> float:
     """How well it fits: about 1 where all words are the same, 0 or less where it does not."""
     if thing.kind in ("text", "field") or not (thing.words | thing.named) & wish.words:
         return 0.0
@@ -64,7 +64,7 @@ def score(wish: Wish, thing: Thing) -> float:
     return share - 0.2 * rest + _place(wish, thing) + _fit(wish, thing) - 0.02 * len(thing.way)
 
 
-def _place(wish: Wish, thing: Thing) -> float:
+def _place(wish: ParsedWish, thing: ScreenControl) -> float:
     wanted, has = wish.places, thing.places
     if not wanted:
         any_will_do = has == {"front"} or _several(wish, thing)
@@ -76,11 +76,11 @@ def _place(wish: Wish, thing: Thing) -> float:
     return 0.3 if wanted <= has or has <= wanted else -0.2 if "all" in has else -2.0
 
 
-def _several(wish: Wish, thing: Thing) -> bool:
+def _several(wish: ParsedWish, thing: ScreenControl) -> bool:
     return any(f"{word}s" in wish.heard for word in thing.words)
 
 
-def _fit(wish: Wish, thing: Thing) -> float:
+def _fit(wish: ParsedWish, thing: ScreenControl) -> float:
     """Whether it can do what is to be done."""
     op, kind, ops = wish.op, thing.kind, thing.ops
     if kind in ("slider", "steps", "row"):
@@ -90,7 +90,9 @@ def _fit(wish: Wish, thing: Thing) -> float:
     if kind == "option" and op in ("more", "less", "max", "min") and (op in ("more", "less") or DEGREES & thing.words):
         return 0.1 if DEGREES & thing.words else -0.6
     if kind == "option":
-        own = thing.words.difference(*(Thing("option", one).words for one in thing.parts if one.name != thing.element.name))
+        own = thing.words.difference(
+            *(ScreenControl("option", one).words for one in thing.parts if one.name != thing.element.name)
+        )
         return 0.1 if (own & wish.words or op in ops) and thing.element.name not in signposts() else -0.6
     if "play" in thing.named:
         return 0.0  # it stops, too
@@ -99,7 +101,7 @@ def _fit(wish: Wish, thing: Thing) -> float:
     return said - (0.3 if thing.element.name in signposts() else 0.0)
 
 
-def best(wish: Wish, among: Iterable[Thing]) -> tuple[float, Thing | None]:
+def best(wish: ParsedWish, among: Iterable[ScreenControl]) -> tuple[float, ScreenControl | None]:
     """What fits a wish best, and how well."""
     fits = [(score(wish, thing), -at, thing) for at, thing in enumerate(among)]
     top = max(fits, key=lambda fit: fit[:2], default=(0.0, 0, None))
@@ -107,7 +109,7 @@ def best(wish: Wish, among: Iterable[Thing]) -> tuple[float, Thing | None]:
 
 
 @lru_cache(2_048)
-def targets(wish: Wish) -> tuple[tuple[Wish, Thing], ...]:
+def targets(wish: ParsedWish) -> tuple[tuple[ParsedWish, ScreenControl], ...]:
     """What is meant on the head unit: one control, or one for each seat that is meant. A wish is weighed again at each step."""
     fits, thing = best(wish, atlas())
     if thing is None or fits < (ENOUGH if wish.op or {*wish.heard} & _DOES else _SURE):
@@ -115,7 +117,7 @@ def targets(wish: Wish) -> tuple[tuple[Wish, Thing], ...]:
     plural = wish.places != thing.places if wish.places else _several(wish, thing)
     if not plural or not thing.places or "all" in thing.places or thing.places == {"front"}:
         return ((wish, thing),)
-    wanted, found = wish.places - {"all"}, dict[frozenset[str], tuple[Wish, Thing]]()
+    wanted, found = wish.places - {"all"}, dict[frozenset[str], tuple[ParsedWish, ScreenControl]]()
     for one in atlas():
         same = (one.kind, one.app, one.words) == (thing.kind, thing.app, thing.words) and one.places - {"all"}
         if same and (wanted <= one.places or one.places <= wanted) and "third" not in one.places - wanted:

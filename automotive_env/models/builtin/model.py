@@ -10,7 +10,7 @@ from automotive_env.episode.observation import Element
 from automotive_env.models.builtin.calls import scenario_reply
 from automotive_env.models.builtin.policy import next_action, plan
 from automotive_env.models.builtin.questions import topics_to_ask
-from automotive_env.models.model import Abilities, Choice, Completion, Facts, ModelRequest, Sampling, Usage
+from automotive_env.models.model import Abilities, Choice, Completion, ModelRequest, PromptFacts, Sampling, Usage
 
 
 class BuiltinModel:
@@ -56,7 +56,7 @@ def _reply(request: ModelRequest) -> str:
 _json = partial(json.dumps, ensure_ascii=False)
 
 
-def _reflect(facts: Facts) -> tuple[str, str]:
+def _reflect(facts: PromptFacts) -> tuple[str, str]:
     """One sentence about what an action brought about, and a lesson where it brought about nothing."""
     if facts.outcome.startswith("FAILED"):
         return f"The car refused: {facts.outcome.partition(':')[2].strip() or 'no reason given'}. Another way is needed.", ""

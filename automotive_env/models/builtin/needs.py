@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from automotive_env.models.builtin import place, questions
-from automotive_env.models.builtin.errands import Errand, errand
+from automotive_env.models.builtin.errands import WishedErrand, errand
 from automotive_env.models.builtin.matching import targets
-from automotive_env.models.builtin.things import Thing
-from automotive_env.models.builtin.wish import OPPOSITE, SENTENCE_END, Wish, wish, wishes
+from automotive_env.models.builtin.things import ScreenControl
+from automotive_env.models.builtin.wish import OPPOSITE, SENTENCE_END, ParsedWish, wish, wishes
 from automotive_env.models.builtin.words import BACK, DEGREES, PRONOUNS, STILL, TABLES, hint, keys, spoken
-from automotive_env.models.model import Facts
+from automotive_env.models.model import PromptFacts
 
 _DANGERS = frozenset(" ".join(TABLES["alerts"].values()).split())
 _CHANGES = ("sensors", "light outside", "road type", "driving state")
@@ -26,12 +26,12 @@ _LATER = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class WishedControl:
     """One thing to be done: a control to operate, or one that is asked about; an errand, an alert or an answer."""
 
-    wish: Wish = Wish()
-    thing: Thing | None = None
-    errand: Errand | None = None
+    wish: ParsedWish = ParsedWish()
+    thing: ScreenControl | None = None
+    errand: WishedErrand | None = None
     alert: str = ""
     answer: str = ""
     asks: bool = False
@@ -43,14 +43,14 @@ class Need:
         return " ".join(filter(None, (self.wish.op, *sorted(self.wish.places), about)))
 
 
-def needs(facts: Facts) -> list[Need]:
+def needs(facts: PromptFacts) -> list[WishedControl]:
     """What is needed for what was said, or for a danger that the car reports."""
     if facts.speaker == "car":
         kept = [need for command in _kept(facts) for need in commanded(command, facts)]
         told = (facts.goal, *facts.vehicle.get("sensors", "").split(", "))
-        return kept or [Need(alert=text) for text in told if not _DANGERS.isdisjoint(spoken(text))][:1]
+        return kept or [WishedControl(alert=text) for text in told if not _DANGERS.isdisjoint(spoken(text))][:1]
     if _LATER.search(facts.goal):
-        return [Need(answer="I will do so then.")]
+        return [WishedControl(answer="I will do so then.")]
     saying, one = place.lawful(facts.goal), wish(facts.goal)
     if follow := [] if questions.is_question(one) else place.commands(saying, facts):
         return [need for command in follow for need in commanded(command, facts)]
@@ -68,7 +68,7 @@ def needs(facts: Facts) -> list[Need]:
     return list(dict.fromkeys(found))
 
 
-def _kept(facts: Facts) -> Iterator[str]:
+def _kept(facts: PromptFacts) -> Iterator[str]:
     """What people asked for earlier that is due now that the car reports something."""
     now = " ".join((facts.goal, *(facts.vehicle.get(name, "") for name in _CHANGES)))
     for line in facts.conversation:
@@ -83,12 +83,12 @@ def _topics(text: str) -> frozenset[str]:
     return keys(text) | {kind for kind, words in TABLES["alerts"].items() if {*words.split()} & {*heard}}
 
 
-def _commands(saying: str, facts: Facts) -> Iterator[Need]:
+def _commands(saying: str, facts: PromptFacts) -> Iterator[WishedControl]:
     """The needs of the commands in a saying."""
     for sentence in SENTENCE_END.split(saying[:2_000]):
         told = errand(sentence)
         if told and told.kind == "message":
-            yield Need(wish(sentence), errand=told)
+            yield WishedControl(wish(sentence), errand=told)
             continue
         for one in wishes(sentence):
             away = errand(one.said)
@@ -96,26 +96,26 @@ def _commands(saying: str, facts: Facts) -> Iterator[Need]:
                 yield from commanded(one.said, facts)
 
 
-def commanded(command: str, facts: Facts) -> list[Need]:
+def commanded(command: str, facts: PromptFacts) -> list[WishedControl]:
     """The needs of a command."""
     command = re.sub(r"\bmy\b", "the passenger", command, flags=re.IGNORECASE) if facts.speaker == "passenger" else command
     one, found, asks = wish(command), errand(command), questions.is_question(wish(command))
     if found and (found.kind == "go" or not asks):
-        return [Need(one, errand=found)]
+        return [WishedControl(one, errand=found)]
     if asks:
         told, thing = questions.from_facts(one, facts), questions.place_of(one)
-        return [Need(one, answer=told[:900])] if told else [Need(one, thing, asks=True)] if thing else []
-    return [Need(one, alert=command)] if command.startswith("warn of") else _moved([one])
+        return [WishedControl(one, answer=told[:900])] if told else [WishedControl(one, thing, asks=True)] if thing else []
+    return [WishedControl(one, alert=command)] if command.startswith("warn of") else _moved([one])
 
 
-def _moved(said: Iterable[Wish]) -> list[Need]:
+def _moved(said: Iterable[ParsedWish]) -> list[WishedControl]:
     """The controls that wishes are about."""
-    return [Need(placed, thing) for one in said for placed, thing in targets(one)]
+    return [WishedControl(placed, thing) for one in said for placed, thing in targets(one)]
 
 
-def _referred(saying: str, facts: Facts) -> list[Wish]:
+def _referred(saying: str, facts: PromptFacts) -> list[ParsedWish]:
     """The wishes of a saying that leans on what was said before."""
-    last: list[Wish] = []
+    last: list[ParsedWish] = []
     for line in facts.conversation:
         who, _, said = line.partition(": ")
         if who in ("Driver", "Passenger"):
@@ -124,7 +124,7 @@ def _referred(saying: str, facts: Facts) -> list[Wish]:
     return _leaning(saying, last)
 
 
-def _leaning(saying: str, last: list[Wish]) -> list[Wish]:
+def _leaning(saying: str, last: list[ParsedWish]) -> list[ParsedWish]:
     """What was wished last, as somebody wants it now."""
     now = wish(saying)
     heard, too = {*now.heard}, "too" in now.heard[:-1]

@@ -6,19 +6,19 @@ from typing import TypeAlias
 
 from automotive_env.car.driving.temperature import celsius_of, set_point, unit_of
 from automotive_env.episode.observation import Element
-from automotive_env.models.builtin.screen import MAX_TOUCHES, PlannedAction, Screen, act, tap
-from automotive_env.models.builtin.things import Thing
-from automotive_env.models.builtin.wish import LEVELS, Wish
+from automotive_env.models.builtin.screen import MAX_TOUCHES, ReadScreen, ReasonedAction, act, tap
+from automotive_env.models.builtin.things import ScreenControl
+from automotive_env.models.builtin.wish import LEVELS, ParsedWish
 from automotive_env.models.builtin.words import number, op_of, spoken
 
-Progress: TypeAlias = "PlannedAction | bool"
+OperationProgress: TypeAlias = "ReasonedAction | bool"
 """What to do next; True where it is as wished, False where it cannot be."""
 _TAPS, _SHARE = {"little": 1, "": 2, "much": 4}, {"little": 0.1, "": 0.2, "much": 0.4}
 _MPH = 1.609344
 _OPS = {"open": "max", "close": "min"}
 
 
-def operate(wish: Wish, thing: Thing, screen: Screen) -> Progress:
+def operate(wish: ParsedWish, thing: ScreenControl, screen: ReadScreen) -> OperationProgress:
     """The next touch of a control, if one is due."""
     ways = {"switch": _switch, "slider": _slide, "steps": _step, "row": _row, "option": _option}
     level = thing.kind in ("slider", "steps", "row")
@@ -27,15 +27,15 @@ def operate(wish: Wish, thing: Thing, screen: Screen) -> Progress:
     return ways.get(thing.kind, _button)(wish, thing, screen)
 
 
-def touch(element: Element, screen: Screen, reason: str) -> Progress:
+def touch(element: Element, screen: ReadScreen, reason: str) -> OperationProgress:
     """Touch an element, unless it is of no use."""
     tried = screen.touches(element)
     if not element.enabled:
-        return _unlock(Thing("button", element), screen)
+        return _unlock(ScreenControl("button", element), screen)
     return len(tried) < MAX_TOUCHES and not any(step.failed for step in tried) and tap(element, reason)
 
 
-def _unlock(thing: Thing, screen: Screen) -> Progress:
+def _unlock(thing: ScreenControl, screen: ReadScreen) -> OperationProgress:
     """What makes a disabled control work: the power of its page, or the end of what regulates it."""
     for one in screen.things:
         if one.kind == "switch" and one.element.enabled and not screen.touches(one.element):
@@ -46,14 +46,14 @@ def _unlock(thing: Thing, screen: Screen) -> Progress:
     return False
 
 
-def _switch(wish: Wish, thing: Thing, screen: Screen) -> Progress:
+def _switch(wish: ParsedWish, thing: ScreenControl, screen: ReadScreen) -> OperationProgress:
     own = {op_of(word) for word in spoken(thing.element.text)}
     wanted = wish.op == "close" if "close" in own and wish.op in ("open", "close") else wish.op not in ("off", "close")
     stands = thing.on == wanted or wish.op in ("less", "min")
     return stands or touch(thing.element, screen, f'"{thing.label}" is {"off" if wanted else "on"}, so I tap it')
 
 
-def _option(wish: Wish, thing: Thing, screen: Screen) -> Progress:
+def _option(wish: ParsedWish, thing: ScreenControl, screen: ReadScreen) -> OperationProgress:
     other = next((part for part in thing.parts if part.name != thing.element.name), None)
     if wish.op in ("off", "close") and other and not {"off", "close"} & thing.ops:
         return not thing.on or touch(other, screen, f'"{thing.label}" is on, so I choose another')
@@ -62,7 +62,7 @@ def _option(wish: Wish, thing: Thing, screen: Screen) -> Progress:
     return _button(wish, thing, screen)
 
 
-def _button(wish: Wish, thing: Thing, screen: Screen) -> Progress:
+def _button(wish: ParsedWish, thing: ScreenControl, screen: ReadScreen) -> OperationProgress:
     shown, plays = thing.element.label.lower(), wish.op != "off" and "play" in wish.words
     if "play" in thing.element.name and shown in ("play", "pause", "stop") and (shown != "play") == plays:
         return True  # its label says what a touch would do
@@ -70,7 +70,7 @@ def _button(wish: Wish, thing: Thing, screen: Screen) -> Progress:
     return done or touch(thing.element, screen, f'I tap "{thing.label}"')
 
 
-def _aim(wish: Wish, thing: Thing, low: float, high: float, now: float) -> float:
+def _aim(wish: ParsedWish, thing: ScreenControl, low: float, high: float, now: float) -> float:
     """The value that is wished, within its bounds; a change of unknown size is a share of them."""
     op, value = _OPS.get(wish.op, wish.op), wish.value
     percent = (high - low) / 100 if wish.unit == "percent" else None
@@ -86,7 +86,7 @@ def _aim(wish: Wish, thing: Thing, low: float, high: float, now: float) -> float
     return min(high, max(low, aim))
 
 
-def _slide(wish: Wish, thing: Thing, screen: Screen) -> Progress:
+def _slide(wish: ParsedWish, thing: ScreenControl, screen: ReadScreen) -> OperationProgress:
     slider = thing.element
     assert slider.range is not None
     low, high, now = slider.range
@@ -106,7 +106,7 @@ def _slide(wish: Wish, thing: Thing, screen: Screen) -> Progress:
     return act("click", f'"{thing.label}" shows {now:g} and is to show {aim:g}', x=x, y=track.center[1])
 
 
-def _step(wish: Wish, thing: Thing, screen: Screen) -> Progress:
+def _step(wish: ParsedWish, thing: ScreenControl, screen: ReadScreen) -> OperationProgress:
     (lower, raiser), shown, op = thing.parts, thing.element.text, _OPS.get(wish.op, wish.op)
     now, taps = number(shown), [step for part in thing.parts for step in screen.touches(part)]
     if any(step.failed for step in taps):
@@ -126,7 +126,7 @@ def _step(wish: Wish, thing: Thing, screen: Screen) -> Progress:
     return tap(button, f'"{thing.label}" shows {now:g} and is to show {aim:g}')
 
 
-def _in_unit(wish: Wish, shown: str) -> float:
+def _in_unit(wish: ParsedWish, shown: str) -> float:
     """The value in the unit that is shown; degrees without a unit are of the one that makes sense."""
     value, unit = wish.value or 0, unit_of(number(shown) or 0)
     said = wish.unit if wish.unit in ("celsius", "fahrenheit") else unit_of(value)
@@ -136,7 +136,7 @@ def _in_unit(wish: Wish, shown: str) -> float:
     return set_point(celsius_of(value, said), unit) if "°" in shown and said != unit else value
 
 
-def _row(wish: Wish, thing: Thing, screen: Screen) -> Progress:
+def _row(wish: ParsedWish, thing: ScreenControl, screen: ReadScreen) -> OperationProgress:
     now = next((at for at, part in enumerate(thing.parts, 1) if part.selected), 0)
     if wish.op in ("more", "less") and any(screen.touches(part) for part in thing.parts):
         return True

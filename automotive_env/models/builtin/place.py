@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from automotive_env.models.builtin.things import Thing
-from automotive_env.models.builtin.wish import Wish
+from automotive_env.models.builtin.things import ScreenControl
+from automotive_env.models.builtin.wish import ParsedWish
 from automotive_env.models.builtin.words import TABLES, keys, meant, spoken, stems, words_in
-from automotive_env.models.model import Facts
+from automotive_env.models.model import PromptFacts
 
 _RULE = re.compile(
     r"(?P<about>.*?)\b(?P<duty>must be on|must be (?:off|silent)|must not|(?:is|are) allowed only|may only|(?:is|are) forbidden|"
@@ -44,7 +44,7 @@ def said(text: str, asked: frozenset[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class PlaceRuleSentence:
     """A sentence that demands or forbids something: what it is about, what is demanded, and when."""
 
     text: str
@@ -52,7 +52,7 @@ class Rule:
     duty: str
     when: str
 
-    def demands(self, facts: Facts) -> str:
+    def demands(self, facts: PromptFacts) -> str:
         """Whether something must be "on" or "off" now; empty where neither is known."""
         holds = _holds(self.when, facts)
         if self.duty.endswith("only"):
@@ -60,23 +60,23 @@ class Rule:
         return "" if not holds else "on" if self.duty.endswith("on") else "off"
 
 
-def sentences(facts: Facts) -> Iterator[str]:
+def sentences(facts: PromptFacts) -> Iterator[str]:
     for text in facts.context.values():
         yield from filter(None, (part.strip().rstrip(".") for part in re.split(r"(?<=\.)\s+|\n", text)))
 
 
-def rules(facts: Facts) -> list[Rule]:
+def rules(facts: PromptFacts) -> list[PlaceRuleSentence]:
     """The rules among the statements."""
     found = ((text, match) for text in sentences(facts) if (match := _RULE.match(text)))
     # "Neither detectors nor navigation may warn of speed cameras" names what it is about at its end.
     read = ((text, match, match["duty"].lower() == "neither") for text, match in found)
     return [
-        Rule(text, keys(text if late else match["about"]), match["duty"], "" if late else match["when"])
+        PlaceRuleSentence(text, keys(text if late else match["about"]), match["duty"], "" if late else match["when"])
         for text, match, late in read
     ]
 
 
-def _holds(when: str, facts: Facts) -> bool | None:
+def _holds(when: str, facts: PromptFacts) -> bool | None:
     """Whether the condition of a rule holds now; None where that is not known."""
     told, known = " ".join(facts.context.values()), facts.vehicle
     now = {
@@ -96,7 +96,7 @@ def _holds(when: str, facts: Facts) -> bool | None:
     return all(said.values()) if said else None if when.strip() and "at all" not in when and "needless" not in when else True
 
 
-def objection(one: Wish, thing: Thing, facts: Facts) -> str:
+def objection(one: ParsedWish, thing: ScreenControl, facts: PromptFacts) -> str:
     """What the rules have against a wish; empty where that is nothing."""
     wanted = "off" if one.op in ("off", "close", "min") else "on" if one.op in ("on", "", "set", "open", "more", "max") else ""
     for rule in rules(facts):
@@ -111,7 +111,7 @@ def lawful(saying: str) -> str:
     return _CONDITION.sub(lambda found: "" if _LAW & {*spoken(found["when"])} else found[0], saying).strip(" ,")
 
 
-def commands(saying: str, facts: Facts) -> list[str]:
+def commands(saying: str, facts: PromptFacts) -> list[str]:
     """The commands that follow from the statements for a saying that leaves it to the place, and calls for help."""
     heard, words = stems(saying), {*spoken(saying)}
     if _HELP & words and _CALLS & words:

@@ -10,19 +10,19 @@ from automotive_env.episode.observation import Element
 from automotive_env.models.builtin import errands, place, questions
 from automotive_env.models.builtin.calls import next_call
 from automotive_env.models.builtin.matching import ENOUGH, best, score, signposts
-from automotive_env.models.builtin.needs import Need, commanded, needs
-from automotive_env.models.builtin.operate import Progress, operate
-from automotive_env.models.builtin.screen import MAX_TOUCHES, PlannedAction, Screen, act, end, tap
-from automotive_env.models.builtin.things import Thing
-from automotive_env.models.builtin.wish import Wish
+from automotive_env.models.builtin.needs import WishedControl, commanded, needs
+from automotive_env.models.builtin.operate import OperationProgress, operate
+from automotive_env.models.builtin.screen import MAX_TOUCHES, ReadScreen, ReasonedAction, act, end, tap
+from automotive_env.models.builtin.things import ScreenControl
+from automotive_env.models.builtin.wish import ParsedWish
 from automotive_env.models.builtin.words import TABLES, spoken
-from automotive_env.models.model import Facts
+from automotive_env.models.model import PromptFacts
 
 _FIRST = re.compile(r"(?:the )?(?P<what>[^;:,]+?) (?:is|are) [^;]*; (?P<do>.+?) (?:it|one) ?(?:on )?first")
 _ALERT = "system.safety_alert"
 
 
-def next_action(facts: Facts) -> PlannedAction:
+def next_action(facts: PromptFacts) -> ReasonedAction:
     """What to do next; on both faces the screen comes first, and a call where it shows no way."""
     wanted = needs(facts)
     for one in wanted:
@@ -35,19 +35,19 @@ def next_action(facts: Facts) -> PlannedAction:
     return _through_launcher(chosen, facts.elements) if opens and not facts.shortcuts else chosen
 
 
-def plan(facts: Facts) -> list[str]:
+def plan(facts: PromptFacts) -> list[str]:
     """What to do, in one sentence for each need."""
     return list(map(str, needs(facts))) or ["see how things stand"]
 
 
-def _chosen(wanted: Sequence[Need], facts: Facts) -> PlannedAction:
-    screen = Screen(facts)
+def _chosen(wanted: Sequence[WishedControl], facts: PromptFacts) -> ReasonedAction:
+    screen = ReadScreen(facts)
     if not wanted:
         reported = facts.speaker == "car"
         return end(reported, "There is nothing to do." if reported else "I do not understand the wish, so I change nothing.")
     for one in wanted:
         progress = _progress(one, screen, facts) or _advised(screen, facts)
-        if isinstance(progress, PlannedAction):
+        if isinstance(progress, ReasonedAction):
             return progress
         if not progress:
             return end(False, f"I found no way to {one}." + (f" The car says: {screen.refusal}." if screen.refusal else ""))
@@ -57,14 +57,14 @@ def _chosen(wanted: Sequence[Need], facts: Facts) -> PlannedAction:
     return act("answer", "nothing is to be changed", text=f"It is already so, nothing needs to be done: {done}.")
 
 
-def _advised(screen: Screen, facts: Facts) -> Progress:
+def _advised(screen: ReadScreen, facts: PromptFacts) -> OperationProgress:
     """What the car says is to be done before what it refused."""
     found = _FIRST.search(screen.refusal)
     steps = (_progress(one, screen, facts) for one in (commanded(f"{found['do']} {found['what']}", facts) if found else ()))
-    return next((step for step in steps if isinstance(step, PlannedAction)), False)
+    return next((step for step in steps if isinstance(step, ReasonedAction)), False)
 
 
-def _progress(one: Need, screen: Screen, facts: Facts) -> Progress:
+def _progress(one: WishedControl, screen: ReadScreen, facts: PromptFacts) -> OperationProgress:
     if one.alert:
         return _alert(one.alert, screen, facts)
     if one.answer or one.asks:
@@ -79,7 +79,7 @@ def _progress(one: Need, screen: Screen, facts: Facts) -> Progress:
     return _way_to(one.thing, screen, facts)
 
 
-def _seen_to(thing: Thing, screen: Screen) -> bool:
+def _seen_to(thing: ScreenControl, screen: ReadScreen) -> bool:
     """Whether it was touched after the last step of the way to it, and before the next page."""
     step_to = thing.way[-1].partition("|")[0] if thing.way else ""
     marks = [at for at, step in enumerate(screen.steps) if (step.name == step_to if step_to else step.opens == thing.app)]
@@ -90,13 +90,13 @@ def _seen_to(thing: Thing, screen: Screen) -> bool:
     return any(any(map(step.hits, parts)) if step.name else thing.kind == "slider" and step.verb == "click" for step in here)
 
 
-def _in_sight(wanted: Wish, thing: Thing, screen: Screen) -> Thing | None:
+def _in_sight(wanted: ParsedWish, thing: ScreenControl, screen: ReadScreen) -> ScreenControl | None:
     """The control on the screen that fits as well as the one on the map."""
     fits, found = best(wanted, screen.things)
     return found if fits >= max(ENOUGH, score(wanted, thing) - 0.12) else None
 
 
-def _way_to(thing: Thing, screen: Screen, facts: Facts) -> Progress:
+def _way_to(thing: ScreenControl, screen: ReadScreen, facts: PromptFacts) -> OperationProgress:
     """The next step on the way to a control that is not in sight."""
     ways = [_on_screen(step, screen.elements) for step in thing.way]
     near = next((one for one in reversed(ways) if one is not None), None)
@@ -113,7 +113,7 @@ def _on_screen(step: str, elements: tuple[Element, ...]) -> Element | None:
     return next((one for one in named if one.label == label), named[0] if named else None)
 
 
-def _answer(one: Need, screen: Screen, facts: Facts) -> Progress:
+def _answer(one: WishedControl, screen: ReadScreen, facts: PromptFacts) -> OperationProgress:
     """The answer that is known, or what the page shows."""
     if one.thing is None:
         return act("answer", "the facts answer this", text=one.answer)
@@ -123,7 +123,7 @@ def _answer(one: Need, screen: Screen, facts: Facts) -> Progress:
     return act("answer", "the page shows it", text=questions.told_by(here)) if here else _way_to(one.thing, screen, facts)
 
 
-def _alert(text: str, screen: Screen, facts: Facts) -> Progress:
+def _alert(text: str, screen: ReadScreen, facts: PromptFacts) -> OperationProgress:
     """Warn the driver, once; where the car lacks a kind of alert, it says which it has."""
     tried = [step for step in screen.steps if step.verb == "call" and step.data.get("api") == _ALERT]
     if tried and not tried[-1].failed:
@@ -135,7 +135,7 @@ def _alert(text: str, screen: Screen, facts: Facts) -> Progress:
     return len(tried) < MAX_TOUCHES and act("call", "this is a danger", api=_ALERT, arguments=arguments)
 
 
-def _through_launcher(chosen: PlannedAction, elements: tuple[Element, ...]) -> PlannedAction:
+def _through_launcher(chosen: ReasonedAction, elements: tuple[Element, ...]) -> ReasonedAction:
     """The next touch on the way to an app that cannot be opened by its name."""
     grid, tiles = [one for one in elements if one.name == "grid_nav"], [one for one in elements if one.name == "app_item"]
     tile = [one for one in tiles if chosen.action["app_name"] in one.label.lower()] or ([] if tiles else grid)

@@ -6,15 +6,15 @@ from math import fsum
 
 from automotive_env.models.builtin import place
 from automotive_env.models.builtin.matching import atlas, weight
-from automotive_env.models.builtin.things import Thing
-from automotive_env.models.builtin.wish import Wish
+from automotive_env.models.builtin.things import ScreenControl
+from automotive_env.models.builtin.wish import ParsedWish
 from automotive_env.models.builtin.words import TABLES, keys, meant, spoken, stems, words_in
-from automotive_env.models.model import Facts
+from automotive_env.models.model import PromptFacts
 
 _OPENERS, _FILLERS = words_in("openers"), words_in("polite")
 
 
-def is_question(one: Wish) -> bool:
+def is_question(one: ParsedWish) -> bool:
     """Whether somebody asks for information."""
     heard = [word for word in one.heard if word not in _FILLERS]
     if {"can", "could", "would", "will"} & {*heard[:1]} and "you" in heard[1:3]:
@@ -23,7 +23,7 @@ def is_question(one: Wish) -> bool:
     return bool(heard) and (may or heard[0] in _OPENERS) and "lyrics" not in heard
 
 
-def from_facts(one: Wish, facts: Facts) -> str:
+def from_facts(one: ParsedWish, facts: PromptFacts) -> str:
     """The answer that the facts of the prompt give; empty where they give none."""
     told = {**facts.context, **facts.vehicle}
     asked = {name: words.split() for name, words in TABLES["about"].items() if name in told}
@@ -38,13 +38,13 @@ def from_facts(one: Wish, facts: Facts) -> str:
     return f"The {best} is {told[best]}."
 
 
-def place_of(one: Wish) -> Thing | None:
+def place_of(one: ParsedWish) -> ScreenControl | None:
     """The text or the control on the head unit that tells it."""
     shown = {meant(key) for key, words in TABLES["read"].items() if {*words.split()} & {*one.heard}}
     asked, where = (one.words | shown) - {"call"}, one.places - {"driver"}
     total = max(1.0, fsum(map(weight, asked)))
 
-    def fits(thing: Thing) -> float:
+    def fits(thing: ScreenControl) -> float:
         got = fsum(weight(word) for word in asked & (thing.words | thing.named))
         places = 0.3 * len(where & thing.places) - (0.2 if where else 0.05) * len(thing.places - where)
         return (
@@ -60,7 +60,7 @@ def place_of(one: Wish) -> Thing | None:
     return best if fits(best) >= 0.5 else None
 
 
-def told_by(thing: Thing) -> str:
+def told_by(thing: ScreenControl) -> str:
     """What an element tells, in a sentence."""
     one = thing.element
     about = one.description or one.name.replace("_", " ")
@@ -71,7 +71,7 @@ def told_by(thing: Thing) -> str:
     return f"{about[:1].upper()}{about[1:]}: {' '.join(filter(None, (one.text, state))) or 'shown'}."
 
 
-def topics_to_ask(facts: Facts) -> list[str]:
+def topics_to_ask(facts: PromptFacts) -> list[str]:
     """The topics about the place that share words with the goal; all where it leaves something to the place."""
     heard = keys(facts.goal)
     told = {topic: keys(f"{topic} {about} {TABLES['about'].get(topic, '')}") for topic, about in facts.topics.items()}

@@ -11,9 +11,9 @@ from typing import Any
 from automotive_env.episode.observation import Element
 from automotive_env.models.builtin.language import in_english
 from automotive_env.models.builtin.matching import signposts
-from automotive_env.models.builtin.things import Thing, things
+from automotive_env.models.builtin.things import ScreenControl, things
 from automotive_env.models.builtin.words import stems
-from automotive_env.models.model import Facts
+from automotive_env.models.model import PromptFacts
 from automotive_env.text.foreign_text import read_json
 
 MAX_TOUCHES = 3
@@ -26,7 +26,7 @@ _STEP = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PastStep:
     """One thing that was done: what, to which element, with which further data, and what came of it."""
 
     verb: str
@@ -56,24 +56,24 @@ class Step:
 
 
 @lru_cache(maxsize=1_024)
-def _step(line: str) -> Step | None:
+def _step(line: str) -> PastStep | None:
     if not (found := _STEP.match(line)):
         return None
     try:
         data = read_json(found["data"] or "{}")
     except ValueError:
         data = {}
-    return Step(found["verb"], found["label"] or "", found["name"] or "", data, found["result"] or "")
+    return PastStep(found["verb"], found["label"] or "", found["name"] or "", data, found["result"] or "")
 
 
-class Screen:
+class ReadScreen:
     """The elements and the app in front, whether the car moves, and the steps of this turn, oldest first."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: PromptFacts) -> None:
         self.elements = in_english(facts.elements)
         self.app = facts.vehicle.get("app in front", "")
         self.moving = facts.vehicle.get("driving state") == "moving"
-        self.steps: list[Step] = []
+        self.steps: list[PastStep] = []
         foreign = self.elements is not facts.elements
         said = {(was.name, was.label): now.label for was, now in zip(facts.elements, self.elements, strict=True)}
         for step in filter(None, map(_step, facts.history)):
@@ -83,11 +83,11 @@ class Screen:
                 self.steps = [one for one in self.steps if not one.failed]  # what was refused may be possible now
 
     @cached_property
-    def things(self) -> list[Thing]:
+    def things(self) -> list[ScreenControl]:
         title = next((one.text for one in self.elements if one.name == "car_ui_toolbar_title"), "")
         return list(things(self.elements, self.app, around=title))
 
-    def touches(self, element: Element) -> list[Step]:
+    def touches(self, element: Element) -> list[PastStep]:
         """The clicks on an element since its page was opened, by its name and label or by a point on it."""
         visit = max((at for at, step in enumerate(self.steps) if step.name in signposts() - {element.name}), default=0)
         return [step for step in self.steps[visit:] if step.verb == "click" and step.hits(element)]
@@ -129,22 +129,22 @@ class Screen:
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedAction:
+class ReasonedAction:
     """One action as JSON, and the reason for it in a sentence."""
 
     action: dict[str, Any]
     reason: str
 
 
-def act(kind: str, why: str, /, **fields: Any) -> PlannedAction:
-    return PlannedAction({"action_type": kind, **fields}, why)
+def act(kind: str, why: str, /, **fields: Any) -> ReasonedAction:
+    return ReasonedAction({"action_type": kind, **fields}, why)
 
 
-def tap(element: Element, reason: str) -> PlannedAction:
+def tap(element: Element, reason: str) -> ReasonedAction:
     return act("click", reason, index=element.index)
 
 
-def end(complete: bool, reason: str) -> PlannedAction:
+def end(complete: bool, reason: str) -> ReasonedAction:
     """End the turn; where it is not complete, the status itself says why."""
     told = {} if complete else {"reason": reason.strip()[:500]}
     return act("status", reason, goal_status="complete" if complete else "infeasible", **told)

@@ -11,19 +11,19 @@ from typing import Any, Literal
 from automotive_env.episode.observation import Element
 from automotive_env.models.builtin.words import EVERY, PLACES, keys, op_of, spoken
 
-Kind = Literal["switch", "option", "slider", "steps", "row", "button", "field", "text"]
+ControlKind = Literal["switch", "option", "slider", "steps", "row", "button", "field", "text"]
 _STEPS = {"lower": "raise", "less": "more", "decrease": "increase", "earlier": "later"}
 
 
 @dataclass(frozen=True)
-class Thing:
+class ScreenControl:
     """Something that a page offers, how it is operated, and where it is: the app, and the elements to tap from its start.
 
     Its element shows the value of steps, or is the first of a row. Its parts are the lower and the higher step, the row, or all
     options of its choice. The page around it has words, and may be about a side, such as a chosen seat.
     """
 
-    kind: Kind
+    kind: ControlKind
     element: Element
     parts: tuple[Element, ...] = ()
     app: str = ""
@@ -66,7 +66,7 @@ class Thing:
         return self.element.checked or self.element.selected
 
 
-def things(elements: Sequence[Element], app: str = "", way: tuple[str, ...] = (), around: str = "") -> Iterator[Thing]:
+def things(elements: Sequence[Element], app: str = "", way: tuple[str, ...] = (), around: str = "") -> Iterator[ScreenControl]:
     """What a page offers, each once."""
     selected = [one for one in elements if one.selected and one.role == "RadioButton"]
     page = " ".join((app, around, *(one.label for one in selected)))
@@ -78,10 +78,10 @@ def things(elements: Sequence[Element], app: str = "", way: tuple[str, ...] = ()
         yield thing
     for one in elements:
         if one.index not in used and (one.label or one.name):
-            yield Thing(_kind(one), one, _rivals(one, elements) if one.role == "RadioButton" else (), **told)
+            yield ScreenControl(_kind(one), one, _rivals(one, elements) if one.role == "RadioButton" else (), **told)
 
 
-def _kind(one: Element) -> Kind:
+def _kind(one: Element) -> ControlKind:
     if one.range is not None or one.editable:
         return "slider" if one.range else "field"
     if one.role == "RadioButton":
@@ -89,7 +89,7 @@ def _kind(one: Element) -> Kind:
     return "switch" if one.checkable or one.role in ("Switch", "ToggleButton") else "button" if one.clickable else "text"
 
 
-def _steps(elements: Sequence[Element], told: dict[str, Any]) -> Iterator[Thing]:
+def _steps(elements: Sequence[Element], told: dict[str, Any]) -> Iterator[ScreenControl]:
     """Two buttons that lower and raise something, with what shows it."""
     for lower in elements:
         verb, _, what = lower.description.partition(" ")
@@ -99,17 +99,17 @@ def _steps(elements: Sequence[Element], told: dict[str, Any]) -> Iterator[Thing]
             raiser = min(near, key=lambda one: abs(one.index - lower.index))
             first, last = sorted((lower.index, raiser.index))
             shown = next((one for one in elements if first < one.index < last), lower)
-            yield Thing("steps", shown._replace(description=shown.description or what), (lower, raiser), **told)
+            yield ScreenControl("steps", shown._replace(description=shown.description or what), (lower, raiser), **told)
 
 
-def _rows(elements: Sequence[Element], told: dict[str, Any]) -> Iterator[Thing]:
+def _rows(elements: Sequence[Element], told: dict[str, Any]) -> Iterator[ScreenControl]:
     """Buttons that say the same with another number each."""
     rows: dict[str, list[Element]] = {}
     for one in elements:
         what, _, count = one.description.partition(",")[0].rpartition(" ")
         if one.clickable and not one.range and count.isdigit() and one.text == count:
             rows.setdefault(what, []).append(one)
-    yield from (Thing("row", row[0], tuple(row), **told) for row in rows.values() if len(row) > 2)
+    yield from (ScreenControl("row", row[0], tuple(row), **told) for row in rows.values() if len(row) > 2)
 
 
 def _rivals(one: Element, elements: Sequence[Element]) -> tuple[Element, ...]:

@@ -21,7 +21,7 @@ _UNITS = {"%": "percent", "c": "celsius", "f": "fahrenheit", "mph": "mph", "kmh"
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ParsedWish:
     """One wish: what is to be done (see `LEVELS` and `OPPOSITE`; empty where that is not said), and with what.
 
     Places are seats and sides, "all" for each of them. A value is to be set, or how much to change. A size is "little" or "much".
@@ -44,7 +44,7 @@ class Wish:
         return not first or first in tables.VERBS or bool(asks) or not _REMARKS & {*self.heard}
 
 
-def wishes(saying: str) -> list[Wish]:
+def wishes(saying: str) -> list[ParsedWish]:
     """The wishes in what somebody says, in order: it is parted where a sentence ends or a command follows."""
     text, parts, start = saying[:2_000].strip(), [], 0
     for gap in _CLAUSE.finditer(text):
@@ -55,7 +55,7 @@ def wishes(saying: str) -> list[Wish]:
 
 
 @lru_cache(maxsize=2_048)
-def wish(clause: str) -> Wish:
+def wish(clause: str) -> ParsedWish:
     """The wish in a clause."""
     heard = spoken(clause)
     said = {*heard}
@@ -72,7 +72,7 @@ def wish(clause: str) -> Wish:
     if ("my" in said and not places and "play" not in words) or ("me" in said and "passenger" in places):
         places |= {"driver"}
     size = "little" if tables.LITTLE & said else "much" if tables.MUCH & said else ""
-    return Wish(op, frozenset(words), frozenset(places), value, unit, size, heard, clause.strip())
+    return ParsedWish(op, frozenset(words), frozenset(places), value, unit, size, heard, clause.strip())
 
 
 def _understood(words: set[str], op: str, degrees: bool) -> tuple[set[str], str]:

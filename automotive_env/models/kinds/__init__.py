@@ -8,11 +8,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from automotive_env.models.kind import Form, ModelKind
-from automotive_env.plugins.registry import Group, WrongKind, is_name
+from automotive_env.plugins.registry import PluginGroup, WrongPluginType, is_name
 
 if TYPE_CHECKING:
     from automotive_env.models.model import Model
-    from automotive_env.models.pace import Pace
+    from automotive_env.models.pace import RateLimiter
 
 
 def names() -> tuple[str, ...]:
@@ -64,13 +64,13 @@ def _read(label: str, value: object) -> Mapping[str, ModelKind]:
         return {value.name: value}
     if callable(value):
         return {label: _made_by(label, value)}
-    raise WrongKind("a ModelKind is needed, or a callable that takes what follows the name and returns a Model")
+    raise WrongPluginType("a ModelKind is needed, or a callable that takes what follows the name and returns a Model")
 
 
 def _made_by(label: str, call: Callable[[str], Any]) -> ModelKind:
     """The kind of what a callable makes."""
 
-    def make(rest: str, pace: Pace | None) -> Model:
+    def make(rest: str, pace: RateLimiter | None) -> Model:
         from automotive_env.models.checked import CheckedModel
 
         return CheckedModel(call(rest), pace)
@@ -78,7 +78,7 @@ def _made_by(label: str, call: Callable[[str], Any]) -> ModelKind:
     return ModelKind(label, (Form("[:REST]", "a model of another package"),), make)
 
 
-MODELS: Group[ModelKind] = Group("models", "model", _read, names)
+MODELS: PluginGroup[ModelKind] = PluginGroup("models", "model", _read, names)
 """Models of other packages."""
 HELP = (
     f"The model, or several with commas: KIND or KIND:NAME, where KIND is {' | '.join(names())}; or MODULE:NAME\\[:REST]. "

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from automotive_env.models.kind import Form, ModelKind
 from automotive_env.models.model import Model
-from automotive_env.models.pace import Pace
+from automotive_env.models.pace import RateLimiter
 
 
-def _make(rest: str, pace: Pace | None) -> Model:
+def _make(rest: str, pace: RateLimiter | None) -> Model:
     from automotive_env.models.builtin import BuiltinModel
 
     return BuiltinModel()

@@ -10,9 +10,9 @@ from automotive_env.models.gemini_reply import read_reply
 from automotive_env.models.gemini_request import check_conversation, contents, generation_config, system_parts
 from automotive_env.models.kind import Dialect
 from automotive_env.models.model import Completion, ModelRequest
-from automotive_env.models.options import ROLES_WORDS, SYSTEM_WORDS, Option
+from automotive_env.models.options import ROLES_WORDS, SYSTEM_WORDS, ModelOption
 from automotive_env.models.remote import RemoteModel, remote_kind
-from automotive_env.models.roles import Pngs
+from automotive_env.models.roles import MessageImages
 
 if TYPE_CHECKING:
     import httpx2
@@ -64,7 +64,9 @@ class GeminiModel(RemoteModel["Client"]):
         """
         check_conversation(request)
 
-    async def ask(self, client: Client, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
+    async def ask(
+        self, client: Client, request: ModelRequest, pngs: MessageImages, without: frozenset[ModelOption]
+    ) -> Completion:
         """Send one generateContent request."""
         config = _config(request, pngs, without)
         said: Any = contents(request, pngs)
@@ -78,7 +80,7 @@ def _nowhere() -> httpx2.Client:
     return httpx2.Client(transport=httpx2.MockTransport(lambda request: httpx2.Response(501)))
 
 
-def _config(request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> GenerateContentConfig:
+def _config(request: ModelRequest, pngs: MessageImages, without: frozenset[ModelOption]) -> GenerateContentConfig:
     from google.genai.types import AutomaticFunctionCallingConfig, Content, GenerateContentConfig, HttpOptions, ThinkingConfig
 
     config = GenerateContentConfig.model_validate(generation_config(request.sampling, without))
@@ -96,7 +98,7 @@ def _config(request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Ge
     return config
 
 
-def _further(request: ModelRequest, without: frozenset[Option]) -> dict[str, Any]:
+def _further(request: ModelRequest, without: frozenset[ModelOption]) -> dict[str, Any]:
     """What the SDK adds to the body. It would parse what follows a schema of its own, and fail at deep JSON."""
     extra = request.sampling.extra
     if "schema" in without or request.schema is None:

@@ -15,10 +15,10 @@ from automotive_env.models.gemini_reply import read_reply
 from automotive_env.models.gemini_request import generation_config, system_parts
 from automotive_env.models.kinds.gemini import BEHIND_A_PROXY, DIALECT, GeminiModel
 from automotive_env.models.model import Completion, ModelRequest
-from automotive_env.models.options import Option
+from automotive_env.models.options import ModelOption
 from automotive_env.models.proxies import proxy_for
 from automotive_env.models.remote import RemoteModel, remote_kind
-from automotive_env.models.roles import Pngs
+from automotive_env.models.roles import MessageImages
 
 if TYPE_CHECKING:
     import httpx2
@@ -58,7 +58,7 @@ class LegacyGeminiModel(RemoteModel[Any]):
         """
         check_legacy(request)
 
-    async def ask(self, client: Any, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
+    async def ask(self, client: Any, request: ModelRequest, pngs: MessageImages, without: frozenset[ModelOption]) -> Completion:
         """Send one generateContent request from a thread of its own, which is left to itself when the time is up.
 
         The process does not wait for that thread at its end, as it would for one of a pool: a server may send for ever.
@@ -77,7 +77,7 @@ class LegacyGeminiModel(RemoteModel[Any]):
         threading.Thread(target=answer, name=self.name, daemon=True).start()
         return await asyncio.wrap_future(reply)
 
-    def _ask(self, service: Any, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
+    def _ask(self, service: Any, request: ModelRequest, pngs: MessageImages, without: frozenset[ModelOption]) -> Completion:
         from google.generativeai import GenerativeModel
 
         system = [*system_parts(request, pngs)] or None

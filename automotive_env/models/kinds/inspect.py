@@ -12,13 +12,13 @@ from automotive_env.episode.imaging import png
 from automotive_env.errors import LimitReached, ModelFault, ReplyBroken
 from automotive_env.models.call_ids import with_unique_ids
 from automotive_env.models.checked import CheckedModel
-from automotive_env.models.endings import BrokenOff, ended
+from automotive_env.models.endings import ReplyCutOff, ended
 from automotive_env.models.kind import Form, ModelKind
 from automotive_env.models.model import (
     Abilities,
     Choice,
     Completion,
-    Message,
+    ModelMessage,
     ModelRequest,
     Sampling,
     TokenLogprob,
@@ -72,11 +72,11 @@ class InspectModel:
             asked = [*_messages(request.messages)]
             output = await self._made().generate(asked, tools=tools, config=GenerateConfig(**_options(request)))
             if output.error:
-                raise BrokenOff(output.error)
+                raise ReplyCutOff(output.error)
             completion = Completion(tuple(_choice(one) for one in output.choices) or (Choice(),), _usage(output.usage))
         except LimitExceededError as limit:
             raise LimitReached(one_line(str(limit), keys, MAX_CAUSE_CHARACTERS)) from limit
-        except BrokenOff as error:
+        except ReplyCutOff as error:
             raise ReplyBroken(f"{self.name} broke off its reply ({one_line(str(error), keys, MAX_CAUSE_CHARACTERS)})") from None
         except Exception as error:  # of any provider's SDK
             why = one_line(f"{type(error).__name__}: {error}", keys, MAX_CAUSE_CHARACTERS)
@@ -130,7 +130,7 @@ def _options(request: ModelRequest) -> dict[str, Any]:
     return found
 
 
-def _messages(messages: Sequence[Message]) -> Iterator[Any]:
+def _messages(messages: Sequence[ModelMessage]) -> Iterator[Any]:
     from inspect_ai.model import ChatMessageAssistant, ChatMessageSystem, ChatMessageTool, ChatMessageUser
     from inspect_ai.tool import ToolCall as Called
 
@@ -146,7 +146,7 @@ def _messages(messages: Sequence[Message]) -> Iterator[Any]:
             yield kinds[message.role](content=content)
 
 
-def _content(message: Message) -> Any:
+def _content(message: ModelMessage) -> Any:
     from inspect_ai.model import ContentImage, ContentText
 
     if not message.images:
@@ -189,6 +189,6 @@ def _usage(told: Any) -> Usage:
 
 KIND = ModelKind(
     "inspect",
-    (Form(":PROVIDER/NAME", "any model that Inspect can ask, with its keys", (), "inspect_ai", "automotive-env[inspect]"),),
+    (Form(":PROVIDER/NAME", "any model that Inspect supports, with its keys", (), "inspect_ai", "automotive-env[inspect]"),),
     lambda rest, pace: CheckedModel(InspectModel(rest), pace),
 )

@@ -20,7 +20,7 @@ from automotive_env.models.model import Abilities, Completion, Model, ModelReque
 from automotive_env.models.one_by_one import one_by_one
 from automotive_env.models.openai_reply import read_completion
 from automotive_env.models.openai_request import chat_body
-from automotive_env.models.pace import Pace
+from automotive_env.models.pace import RateLimiter
 from automotive_env.models.probe import follows_schema, probe_of
 from automotive_env.models.reply import UnreadableReply
 from automotive_env.models.sanitise import one_line, sanitise
@@ -164,7 +164,7 @@ def _short(error: object) -> str:
     return one_line(str(error), (), MAX_CAUSE_CHARACTERS)
 
 
-def _make(rest: str, pace: Pace | None) -> Model:
+def _make(rest: str, pace: RateLimiter | None) -> Model:
     if rest and Path(rest).is_dir():
         from automotive_env.models.transformers_model import TransformersModel
 

@@ -9,9 +9,9 @@ from automotive_env.models.kind import Dialect
 from automotive_env.models.model import Completion, ModelRequest
 from automotive_env.models.openai_reply import read_completion
 from automotive_env.models.openai_request import chat_body
-from automotive_env.models.options import ROLES_WORDS, SYSTEM_WORDS, Option
+from automotive_env.models.options import ROLES_WORDS, SYSTEM_WORDS, ModelOption
 from automotive_env.models.remote import RemoteModel, remote_kind
-from automotive_env.models.roles import Pngs
+from automotive_env.models.roles import MessageImages
 
 if TYPE_CHECKING:
     import httpx2
@@ -45,7 +45,9 @@ class OpenAIModel(RemoteModel[ChatEndpoint]):
         sdk = AsyncOpenAI(api_key=key, base_url=self.url, http_client=http, max_retries=0, timeout=self.policy.request_timeout)
         return ChatEndpoint(http, sdk)
 
-    async def ask(self, client: ChatEndpoint, request: ModelRequest, pngs: Pngs, without: frozenset[Option]) -> Completion:
+    async def ask(
+        self, client: ChatEndpoint, request: ModelRequest, pngs: MessageImages, without: frozenset[ModelOption]
+    ) -> Completion:
         """Send one chat completion request."""
         body = chat_body(self.model, request, pngs, without) | dict(request.sampling.extra)
         return read_completion(await client.post(body))

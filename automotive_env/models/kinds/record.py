@@ -10,7 +10,7 @@ from pathlib import Path
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.models.kind import Form, ModelKind
 from automotive_env.models.model import Abilities, Completion, Model, ModelRequest, Sampling
-from automotive_env.models.pace import Pace
+from automotive_env.models.pace import RateLimiter
 from automotive_env.models.recording import MAX_LINE_BYTES, to_line
 from automotive_env.models.sanitise import sanitise
 from automotive_env.models.specification import make_model
@@ -69,7 +69,7 @@ def _split(rest: str) -> tuple[str, str]:
     return file, inner
 
 
-def _make(rest: str, pace: Pace | None) -> Model:
+def _make(rest: str, pace: RateLimiter | None) -> Model:
     file, inner = _split(rest)
     path = Path(file)
     if path.is_dir() or not path.parent.is_dir():
@@ -79,7 +79,7 @@ def _make(rest: str, pace: Pace | None) -> Model:
 
 KIND = ModelKind(
     "record",
-    (Form(":FILE:MODEL", "any of these; its answers are kept in a file for replay"),),
+    (Form(":FILE:MODEL", "any other model; its answers are recorded in a file for replay"),),
     _make,
     inner=lambda rest: _split(rest)[1],
 )

@@ -62,4 +62,4 @@ class ReplayModel:
         """Nothing is open."""
 
 
-KIND = ModelKind("replay", (Form(":FILE", "what a model said before"),), lambda rest, pace: ReplayModel(Path(rest)), is_free=True)
+KIND = ModelKind("replay", (Form(":FILE", "recorded answers"),), lambda rest, pace: ReplayModel(Path(rest)), is_free=True)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from automotive_env.place.town.hash_noise import hash_noise_each
-from automotive_env.place.town.plane import Point
+from automotive_env.place.town.plane import PlanePoint
 
 SPACING = 640.0
 """Metres between centres of quarters, roughly."""
@@ -20,13 +20,13 @@ _NUMBERS = _SIDE * _SIDE
 _SHIFT: int = sum(_SIDE // 2 * _SIDE**place for place in range(6))
 """What makes the number of a crossing one of natural numbers, below and above 0 as columns and rows are."""
 
-Cell: TypeAlias = tuple[int, int]
+TownCell: TypeAlias = tuple[int, int]
 """A quarter, by its place in the lattice."""
-Crossing: TypeAlias = int
+CrossingNumber: TypeAlias = int
 """A crossing of main roads: the numbers of the three quarters that meet there, sorted, as one number. Routing looks many up."""
 
 
-class Corner(NamedTuple):
+class QuarterCorner(NamedTuple):
     """A corner of a quarter.
 
     Attributes:
@@ -34,18 +34,18 @@ class Corner(NamedTuple):
         beside: the quarter on the other side of the border that begins here.
     """
 
-    at: Point
-    beside: Cell
+    at: PlanePoint
+    beside: TownCell
 
 
 _AROUND = [(a, b) for a in range(-2, 3) for b in range(-2, 3) if a or b]
 """The quarters that may share a border with one, beside it."""
-_Shape: TypeAlias = list[tuple[float, float, Cell]]
+_Shape: TypeAlias = list[tuple[float, float, TownCell]]
 """Corners while a shape is cut: east, north, and the quarter beside."""
 
 
 @lru_cache(maxsize=4096)
-def centre(cell: Cell) -> Point:
+def centre(cell: TownCell) -> PlanePoint:
     """The centre of a quarter, in the plan."""
     x, y = hash_noise_each(cell, "x", "y")
     east, north = cell[0] + 0.5 + JITTER * 2 * (x - 0.5), cell[1] + 0.5 + JITTER * 2 * (y - 0.5)
@@ -53,7 +53,7 @@ def centre(cell: Cell) -> Point:
 
 
 @lru_cache(maxsize=4096)
-def corners(cell: Cell) -> tuple[Corner, ...]:
+def corners(cell: TownCell) -> tuple[QuarterCorner, ...]:
     """The corners of a quarter, in order."""
     x, y = centre(cell)
     reach = 2 * SPACING
@@ -67,10 +67,10 @@ def corners(cell: Cell) -> tuple[Corner, ...]:
         if cut is not shape:
             shape = cut
             farthest = max([math.hypot(east - x, north - y) for east, north, _ in shape])
-    return tuple([Corner((east, north), beside) for east, north, beside in shape])
+    return tuple([QuarterCorner((east, north), beside) for east, north, beside in shape])
 
 
-def _nearer(shape: _Shape, here: Point, there: Point, other: Cell) -> _Shape:
+def _nearer(shape: _Shape, here: PlanePoint, there: PlanePoint, other: TownCell) -> _Shape:
     """The part of a shape that is nearer to one point than to another."""
     across, up = there[0] - here[0], there[1] - here[1]
     east, north = (here[0] + there[0]) / 2, (here[1] + there[1]) / 2
@@ -89,7 +89,7 @@ def _nearer(shape: _Shape, here: Point, there: Point, other: Cell) -> _Shape:
     return kept
 
 
-class Border(NamedTuple):
+class CellBorder(NamedTuple):
     """A main road between two crossings.
 
     Attributes:
@@ -98,11 +98,11 @@ class Border(NamedTuple):
         cells: the quarters it divides, sorted.
     """
 
-    start: Crossing
-    end: Crossing
-    first: Point
-    last: Point
-    cells: tuple[Cell, Cell]
+    start: CrossingNumber
+    end: CrossingNumber
+    first: PlanePoint
+    last: PlanePoint
+    cells: tuple[TownCell, TownCell]
 
     @property
     def wide(self) -> bool:
@@ -111,49 +111,49 @@ class Border(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def borders(cell: Cell) -> tuple[Border, ...]:
+def borders(cell: TownCell) -> tuple[CellBorder, ...]:
     """The main roads around a quarter, in order."""
     shape = corners(cell)
     crossings = [crossing_of(cell, shape[place - 1].beside, corner.beside) for place, corner in enumerate(shape)]
     ends = zip(shape, crossings, shape[1:] + shape[:1], crossings[1:] + crossings[:1], strict=True)
     return tuple(
-        Border(start, end, at, last, (cell, beside) if cell < beside else (beside, cell))
+        CellBorder(start, end, at, last, (cell, beside) if cell < beside else (beside, cell))
         for (at, beside), start, (last, _), end in ends
     )
 
 
-def crossing_of(*cells: Cell) -> Crossing:
+def crossing_of(*cells: TownCell) -> CrossingNumber:
     """The crossing where three quarters meet."""
     (a, b), (c, d), (e, f) = sorted(cells)
     return ((((a * _SIDE + b) * _SIDE + c) * _SIDE + d) * _SIDE + e) * _SIDE + f + _SHIFT
 
 
-def cells_of(crossing: Crossing) -> tuple[Cell, Cell, Cell]:
+def cells_of(crossing: CrossingNumber) -> tuple[TownCell, TownCell, TownCell]:
     """The three quarters that meet at a crossing, sorted."""
     first_two, third = divmod(crossing, _NUMBERS)
     first, second = divmod(first_two, _NUMBERS)
     return _cell(first), _cell(second), _cell(third)
 
 
-def _cell(number: int) -> Cell:
+def _cell(number: int) -> TownCell:
     column, row = divmod(number, _SIDE)
     return column - _SIDE // 2, row - _SIDE // 2
 
 
-def district(cell: Cell) -> Cell:
+def district(cell: TownCell) -> TownCell:
     """The district of a quarter: three by three of them, every other row of districts moved by one."""
     row = cell[1] // 3
     return (cell[0] + row % 2) // 3, row
 
 
-def cell_at(point: Point) -> Cell:
+def cell_at(point: PlanePoint) -> TownCell:
     """The quarter at a point of the plan."""
     column, row = math.floor(point[0] / SPACING), math.floor(point[1] / SPACING)
     near = [(column + a, row + b) for a in (-1, 0, 1) for b in (-1, 0, 1)]
     return min(near, key=lambda cell: math.dist(centre(cell), point))
 
 
-def cells_between(left: float, bottom: float, right: float, top: float) -> list[Cell]:
+def cells_between(left: float, bottom: float, right: float, top: float) -> list[TownCell]:
     """The quarters that reach into a rectangle of the town."""
     columns = range(math.floor(left / SPACING - 0.8), math.floor(right / SPACING + 0.8) + 1)
     rows = range(math.floor(bottom / SPACING - 0.8), math.floor(top / SPACING + 0.8) + 1)

@@ -11,7 +11,7 @@ POWERS = (11, 22, 50, 150, 300)
 """In kilowatts."""
 
 
-class Plugs(NamedTuple):
+class ChargingPlugs(NamedTuple):
     """What a station offers.
 
     Attributes:
@@ -27,7 +27,7 @@ class Plugs(NamedTuple):
     free: int
 
 
-def plugs_of(station: PointOfInterest, timestamp: str) -> Plugs:
+def plugs_of(station: PointOfInterest, timestamp: str) -> ChargingPlugs:
     """What a station offers at a local date and time; more plugs are free by night."""
     key = (station.name, station.cell)
     power = pick(POWERS, *key, "power")
@@ -35,4 +35,4 @@ def plugs_of(station: PointOfInterest, timestamp: str) -> Plugs:
     hour = int(timestamp[11:13])
     busy = 0.35 if hour < 6 or hour > 21 else 0.8
     free = sum(hash_noise(*key, timestamp[:13], number) > busy for number in range(plugs))
-    return Plugs(power, round(0.29 + 0.0012 * power + 0.14 * hash_noise(*key, "price"), 2), plugs, free)
+    return ChargingPlugs(power, round(0.29 + 0.0012 * power + 0.14 * hash_noise(*key, "price"), 2), plugs, free)

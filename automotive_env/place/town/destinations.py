@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from automotive_env.errors import UsageError
 from automotive_env.place.places import distance, place_by_name
-from automotive_env.place.town.cells import SPACING, Border, Cell, borders
+from automotive_env.place.town.cells import SPACING, CellBorder, TownCell, borders
 from automotive_env.place.town.hash_noise import hash_noise, pick
-from automotive_env.place.town.names import road_name
-from automotive_env.place.town.plane import Point, bent_point, on_plane
+from automotive_env.place.town.plane import PlanePoint, bent_point, on_plane
 from automotive_env.place.town.roads import is_ferry, is_motorway
+from automotive_env.place.town.street_names import road_name
 from automotive_env.place.town.words import words_at
 
 AWAY: Mapping[str, float] = {
@@ -54,12 +54,12 @@ class Town(NamedTuple):
     life: int = 0
 
     @property
-    def centre(self) -> Point:
+    def centre(self) -> PlanePoint:
         """Its centre, metres east and north."""
         return on_plane(self.latitude, self.longitude, near=self.band)
 
 
-class Location(NamedTuple):
+class PlaceLocation(NamedTuple):
     """Where a place is.
 
     Attributes:
@@ -70,14 +70,14 @@ class Location(NamedTuple):
         cell: the quarter beside it.
     """
 
-    at: Point
-    border: Border
+    at: PlanePoint
+    border: CellBorder
     street: str
     number: int
-    cell: Cell
+    cell: TownCell
 
     @property
-    def point(self) -> Point:
+    def point(self) -> PlanePoint:
         """Metres east and north."""
         return bent_point(*self.at)
 
@@ -99,7 +99,7 @@ def town_of(latitude: float, longitude: float, city: str, life: int = 0) -> Town
     return Town(*centre, math.floor(latitude), life)
 
 
-def cell_of(town: Town, name: str) -> Cell:
+def cell_of(town: Town, name: str) -> TownCell:
     """The quarter that a name stands for where no table says otherwise."""
     (x, y), centre = town.centre, (town.latitude, town.longitude)
     if town.life and name in OF_A_LIFE:
@@ -115,10 +115,10 @@ def cell_of(town: Town, name: str) -> Cell:
 
 
 @lru_cache(maxsize=4096)
-def location(cell: Cell, name: str) -> Location:
+def location(cell: TownCell, name: str) -> PlaceLocation:
     """Where a place of a name is in a quarter: on one of the roads around it."""
     around = [border for border in borders(cell) if not is_ferry(border) and not is_motorway(border)] or list(borders(cell))
     border = pick([each for each in around if math.dist(each.first, each.last) > 120] or around, name, cell)
     (x1, y1), (x2, y2), share = border.first, border.last, 0.2 + 0.6 * hash_noise(name, cell, "share")
     at = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
-    return Location(at, border, road_name(border), 1 + int(math.dist(border.first, at) / METRES_A_NUMBER), cell)
+    return PlaceLocation(at, border, road_name(border), 1 + int(math.dist(border.first, at) / METRES_A_NUMBER), cell)

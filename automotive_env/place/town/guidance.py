@@ -6,13 +6,13 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from automotive_env.place.town.destinations import Location, Town, town_of
-from automotive_env.place.town.plane import EAST_M, NORTH_M, Point, bent_point, on_plane
+from automotive_env.place.town.destinations import PlaceLocation, Town, town_of
+from automotive_env.place.town.plane import EAST_M, NORTH_M, PlanePoint, bent_point, on_plane
 from automotive_env.place.town.points_of_interest import find_place
-from automotive_env.place.town.routing import ANY, Leg, Route, Spot, Wishes, find_route, snapped
+from automotive_env.place.town.routing import ANY, RouteLeg, RoutePlan, RoutePreferences, StreetSpot, find_route, snapped
 
 
-class Trip(NamedTuple):
+class TripState(NamedTuple):
     """Where a car is, and where it is to go.
 
     Attributes:
@@ -29,7 +29,7 @@ class Trip(NamedTuple):
     bearing: float = 0.0
     city: str = ""
     targets: tuple[str, ...] = ()
-    wishes: Wishes = ANY
+    wishes: RoutePreferences = ANY
     life: int = 0
 
     @property
@@ -37,39 +37,39 @@ class Trip(NamedTuple):
         """The town that the car is in."""
         return town_of(self.latitude, self.longitude, self.city, self.life)
 
-    def to(self, *targets: str, wishes: Wishes | None = None) -> Trip:
+    def to(self, *targets: str, wishes: RoutePreferences | None = None) -> TripState:
         """The same with other targets, and other wishes where they are given."""
         return self._replace(targets=targets, wishes=wishes or self.wishes)
 
 
-class Position(NamedTuple):
+class ShownPosition(NamedTuple):
     """Where the car is shown: on the street that its position and bearing suggest, pointing along it."""
 
-    spot: Spot
-    at: Point
+    spot: StreetSpot
+    at: PlanePoint
     heading: float
 
 
 def trip(
-    latitude: float, longitude: float, bearing: float, city: str, life: int = 0, *targets: str, wishes: Wishes = ANY
-) -> Trip:
+    latitude: float, longitude: float, bearing: float, city: str, life: int = 0, *targets: str, wishes: RoutePreferences = ANY
+) -> TripState:
     """A trip, with the position as exact as a fix is: metres and whole degrees."""
-    return Trip(round(latitude, 5), round(longitude, 5), float(round(bearing)), city, targets, wishes, life)
+    return TripState(round(latitude, 5), round(longitude, 5), float(round(bearing)), city, targets, wishes, life)
 
 
 @lru_cache(maxsize=64)
-def position(latitude: float, longitude: float, bearing: float) -> Position:
+def position(latitude: float, longitude: float, bearing: float) -> ShownPosition:
     """The map-matched position of the car."""
     spot = snapped(on_plane(latitude, longitude), bearing)
     along = _direction(spot.at, spot.start, spot.end)
     here = bent_point(*spot.at)
     for way_along in (along, along + 180):
         if math.cos(math.radians(way_along - bearing)) > 0.64:
-            return Position(spot, here, way_along % 360)
-    return Position(spot, here, bearing)
+            return ShownPosition(spot, here, way_along % 360)
+    return ShownPosition(spot, here, bearing)
 
 
-def _direction(at: Point, start: Point, end: Point) -> float:
+def _direction(at: PlanePoint, start: PlanePoint, end: PlanePoint) -> float:
     """Where a street points at a place on it, from its start to its end, degrees clockwise from north."""
     gap = math.dist(start, end) or 1.0
     run, rise = 4 * (end[0] - start[0]) / gap, 4 * (end[1] - start[1]) / gap
@@ -77,7 +77,7 @@ def _direction(at: Point, start: Point, end: Point) -> float:
     return math.degrees(math.atan2(there[0] - here[0], there[1] - here[1]))
 
 
-def settled(going: Trip, metres: float) -> Trip:
+def settled(going: TripState, metres: float) -> TripState:
     """The same trip from one of places so many metres apart on the street that the car is on, to be drawn by distance.
 
     Args:
@@ -96,14 +96,14 @@ def settled(going: Trip, metres: float) -> Trip:
     return steady if steady.town == going.town else going
 
 
-def places_of(going: Trip) -> tuple[Location, ...]:
+def places_of(going: TripState) -> tuple[PlaceLocation, ...]:
     """Where the targets of a trip are."""
     town = going.town
     return tuple(find_place(name, town).location for name in going.targets)
 
 
 @lru_cache(maxsize=512)
-def route_of(going: Trip) -> Route | None:
+def route_of(going: TripState) -> RoutePlan | None:
     """The route of a trip; None where it has no target."""
     if not going.targets:
         return None
@@ -111,7 +111,7 @@ def route_of(going: Trip) -> Route | None:
     return find_route(spot, going.bearing, places_of(going), going.wishes)
 
 
-class Progress(NamedTuple):
+class RoutePosition(NamedTuple):
     """Where a car is after some metres.
 
     Attributes:
@@ -126,7 +126,7 @@ class Progress(NamedTuple):
     passed: int
 
 
-def moved(going: Trip, metres: float) -> Progress | None:
+def moved(going: TripState, metres: float) -> RoutePosition | None:
     """Where the car is so many metres further along its route; at the end of it, it stays. None where it goes nowhere."""
     route = route_of(going)
     if route is None:
@@ -137,21 +137,21 @@ def moved(going: Trip, metres: float) -> Progress | None:
     leg, along = _leg_at(route.legs, left)
     at = _between(leg.start, leg.end, along / (leg.metres or 1.0))
     bearing = _direction(at, leg.start, leg.end) % 360 if leg.metres else going.bearing
-    return Progress(*_on_earth(at, going.latitude), bearing, passed)
+    return RoutePosition(*_on_earth(at, going.latitude), bearing, passed)
 
 
-def _between(start: Point, end: Point, share: float) -> Point:
+def _between(start: PlanePoint, end: PlanePoint, share: float) -> PlanePoint:
     """The point at a share of the way between two."""
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
-def _on_earth(at: Point, near: float) -> tuple[float, float]:
+def _on_earth(at: PlanePoint, near: float) -> tuple[float, float]:
     """Latitude and longitude of a point of the plan, in the band of a latitude nearby."""
     x, y = bent_point(*at)
     return y / NORTH_M, x / (EAST_M * math.cos(math.radians(math.floor(near) + 0.5)))
 
 
-def _leg_at(legs: tuple[Leg, ...], metres: float) -> tuple[Leg, float]:
+def _leg_at(legs: tuple[RouteLeg, ...], metres: float) -> tuple[RouteLeg, float]:
     """The leg that is under way after some metres, and how far into it."""
     for leg in legs:
         if metres < leg.metres:

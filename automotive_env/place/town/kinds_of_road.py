@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterator
 
 from automotive_env.place.places import distance
-from automotive_env.place.town.cells import Cell, borders, cell_at
-from automotive_env.place.town.guidance import Trip, position
-from automotive_env.place.town.plane import EAST_M, NORTH_M, Point, bent_point, on_plane, unbent
+from automotive_env.place.town.cells import TownCell, borders, cell_at
+from automotive_env.place.town.guidance import TripState, position
+from automotive_env.place.town.plane import EAST_M, NORTH_M, PlanePoint, bent_point, on_plane, unbent
 from automotive_env.place.town.quarter import kind_of, streets
 from automotive_env.place.town.roads import is_ferry, is_motorway
-from automotive_env.place.town.routing import Spot
+from automotive_env.place.town.routing import StreetSpot
 from automotive_env.place.town.waters import RIVER_WIDTH, river_distance
 
 MOST_RINGS = 16
@@ -24,7 +24,7 @@ SHARES = (0.5, 0.35, 0.65, 0.25, 0.75)
 """Where along a road the car may be; the first that no other street is mistaken for."""
 
 
-def is_of_kind(spot: Spot, kind: str) -> bool:
+def is_of_kind(spot: StreetSpot, kind: str) -> bool:
     """Whether a spot is on a road of a kind (`automotive_env.car.driving.road.ROAD_TYPES`); a car may park at any."""
     if kind == "parking":
         return True
@@ -39,7 +39,7 @@ def can_park(latitude: float, longitude: float) -> bool:
     return river_distance(*at) > RIVER_WIDTH / 2 + BANK_M and kind_of(cell_at(unbent(at))) != "park"
 
 
-def kind_driven(going: Trip, told: str) -> str:
+def kind_driven(going: TripState, told: str) -> str:
     """The kind of the road that the map draws under a car that moves: as was told where that fits it."""
     spot = position(going.latitude, going.longitude, going.bearing).spot
     ferry = spot.border is not None and is_ferry(spot.border)
@@ -79,7 +79,7 @@ def on_road(latitude: float, longitude: float, kind: str) -> tuple[float, float]
     return latitude, longitude
 
 
-def _ring(middle: Cell, ring: int) -> Iterator[Cell]:
+def _ring(middle: TownCell, ring: int) -> Iterator[TownCell]:
     """The quarters that are so many steps away."""
     for x in range(-ring, ring + 1):
         for y in range(-ring, ring + 1):
@@ -87,7 +87,7 @@ def _ring(middle: Cell, ring: int) -> Iterator[Cell]:
                 yield middle[0] + x, middle[1] + y
 
 
-def _spots(cell: Cell, kind: str) -> Iterator[Point]:
+def _spots(cell: TownCell, kind: str) -> Iterator[PlanePoint]:
     """Spots on the roads of a kind at a quarter."""
     if kind in ("residential", "parking"):
         ends = [(street.start, street.end) for street in streets(cell)]

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from automotive_env.place.town.cells import SPACING, Cell
-from automotive_env.place.town.destinations import OF_A_LIFE, Location, Town, cell_of, location
+from automotive_env.place.town.cells import SPACING, TownCell
+from automotive_env.place.town.destinations import OF_A_LIFE, PlaceLocation, Town, cell_of, location
 from automotive_env.place.town.hash_noise import hash_noise, hash_noise_each
 from automotive_env.place.town.words import words_at
 
 ALWAYS, SHOP, EVENING, OFFICE = (0, 24), (8, 21), (11, 23), (9, 17)
 
 
-class Category(NamedTuple):
+class PlaceCategory(NamedTuple):
     """A kind of places.
 
     Attributes:
@@ -39,32 +39,37 @@ class Category(NamedTuple):
     words: tuple[str, ...] = ()
 
 
-CATEGORIES: Mapping[str, Category] = {
+CATEGORIES: Mapping[str, PlaceCategory] = {
     category.name: category
     for category in (
-        Category("fuel", "Fuel stations", "Fuel station", "local_gas_station", 14, 6, ALWAYS,
+        PlaceCategory("fuel", "Fuel stations", "Fuel station", "local_gas_station", 14, 6, ALWAYS,
                  ("petrol", "petrol station", "gas", "gas station", "filling station", "service station", "fuel station")),
-        Category("charging", "Charging", "Charging station", "ev_station", 18, 6, ALWAYS, ("charger", "ev charging")),
-        Category("parking", "Parking", "Car park", "local_parking", 26, 4, ALWAYS, ("car park", "garage", "parking garage")),
-        Category("food", "Restaurants", "Restaurant", "restaurant", 48, 5, EVENING, ("restaurant", "eat", "lunch", "dinner")),
-        Category("coffee", "Coffee", "Café", "local_cafe", 30, 5, (7, 19), ("cafe", "coffee shop", "espresso")),
-        Category("supermarket", "Supermarkets", "Supermarket", "shopping_cart", 26, 6, SHOP, ("groceries", "grocery", "shop")),
-        Category("hotel", "Hotels", "Hotel", "hotel", 26, 5, ALWAYS, ("hotels", "inn", "room")),
-        Category("hospital", "Hospitals", "Hospital", "local_hospital", 6, 7, ALWAYS, ("doctor", "clinic", "emergency room")),
-        Category("pharmacy", "Pharmacies", "Pharmacy", "local_pharmacy", 18, 6, (8, 20), ("chemist", "drugstore", "medicine")),
-        Category("police", "Police", "Police station", "shield", 6, 6, ALWAYS, ("police station",)),
-        Category("museum", "Museums", "Museum", "museum", 10, 4, (10, 18), ("gallery", "exhibition")),
-        Category("station", "Stations", "Railway station", "train", 12, 7, ALWAYS, ("train station", "railway station", "train")),
-        Category("airport", "Airports", "Airport", "flight", 0, 12, ALWAYS, ("airfield",)),
-        Category("park", "Parks", "Public park", "park", 0, 6, ALWAYS, ("gardens",)),
-        Category("bank", "Banks", "Bank", "account_balance", 14, 5, OFFICE, ("cash machine", "atm", "cash")),
-        Category("car wash", "Car washes", "Car wash", "local_car_wash", 8, 7, (8, 20), ("carwash",)),
-        Category("workshop", "Workshops", "Workshop", "car_repair", 12, 6, OFFICE, ("mechanic", "car repair")),
-        Category("cinema", "Cinemas", "Cinema", "movie", 6, 5, (13, 24), ("movies", "film")),
-        Category("school", "Schools", "School", "school", 14, 6, (8, 16), ("academy",)),
-        Category("home", "Home", "Home", "home", 0, 6, ALWAYS),
-        Category("work", "Work", "Work", "work", 0, 6, OFFICE, ("office",)),
-        Category("place", "Places", "Place", "place", 0, 8, ALWAYS),
+        PlaceCategory("charging", "Charging", "Charging station", "ev_station", 18, 6, ALWAYS, ("charger", "ev charging")),
+        PlaceCategory("parking", "Parking", "Car park", "local_parking", 26, 4, ALWAYS, ("car park", "garage", "parking garage")),
+        PlaceCategory("food", "Restaurants", "Restaurant", "restaurant", 48, 5, EVENING, ("restaurant", "eat", "lunch",
+        "dinner")),
+        PlaceCategory("coffee", "Coffee", "Café", "local_cafe", 30, 5, (7, 19), ("cafe", "coffee shop", "espresso")),
+        PlaceCategory("supermarket", "Supermarkets", "Supermarket", "shopping_cart", 26, 6, SHOP, ("groceries", "grocery",
+        "shop")),
+        PlaceCategory("hotel", "Hotels", "Hotel", "hotel", 26, 5, ALWAYS, ("hotels", "inn", "room")),
+        PlaceCategory("hospital", "Hospitals", "Hospital", "local_hospital", 6, 7, ALWAYS, ("doctor", "clinic",
+        "emergency room")),
+        PlaceCategory("pharmacy", "Pharmacies", "Pharmacy", "local_pharmacy", 18, 6, (8, 20), ("chemist", "drugstore",
+        "medicine")),
+        PlaceCategory("police", "Police", "Police station", "shield", 6, 6, ALWAYS, ("police station",)),
+        PlaceCategory("museum", "Museums", "Museum", "museum", 10, 4, (10, 18), ("gallery", "exhibition")),
+        PlaceCategory("station", "Stations", "Railway station", "train", 12, 7, ALWAYS, ("train station", "railway station",
+        "train")),
+        PlaceCategory("airport", "Airports", "Airport", "flight", 0, 12, ALWAYS, ("airfield",)),
+        PlaceCategory("park", "Parks", "Public park", "park", 0, 6, ALWAYS, ("gardens",)),
+        PlaceCategory("bank", "Banks", "Bank", "account_balance", 14, 5, OFFICE, ("cash machine", "atm", "cash")),
+        PlaceCategory("car wash", "Car washes", "Car wash", "local_car_wash", 8, 7, (8, 20), ("carwash",)),
+        PlaceCategory("workshop", "Workshops", "Workshop", "car_repair", 12, 6, OFFICE, ("mechanic", "car repair")),
+        PlaceCategory("cinema", "Cinemas", "Cinema", "movie", 6, 5, (13, 24), ("movies", "film")),
+        PlaceCategory("school", "Schools", "School", "school", 14, 6, (8, 16), ("academy",)),
+        PlaceCategory("home", "Home", "Home", "home", 0, 6, ALWAYS),
+        PlaceCategory("work", "Work", "Work", "work", 0, 6, OFFICE, ("office",)),
+        PlaceCategory("place", "Places", "Place", "place", 0, 8, ALWAYS),
     )
 }  # fmt: skip
 """Name -> category, the most asked for first."""
@@ -95,15 +100,15 @@ class PointOfInterest(NamedTuple):
 
     name: str
     category: str
-    cell: Cell
+    cell: TownCell
 
     @property
-    def kind(self) -> Category:
+    def kind(self) -> PlaceCategory:
         """Its category."""
         return CATEGORIES[self.category]
 
     @property
-    def location(self) -> Location:
+    def location(self) -> PlaceLocation:
         """Where it is."""
         return location(self.cell, self.name)
 
@@ -130,7 +135,7 @@ class PointOfInterest(NamedTuple):
         return opens + shift, min(24, closes + shift)
 
 
-def quarter_of(town: Town, category: Category, number: int) -> Cell:
+def quarter_of(town: Town, category: PlaceCategory, number: int) -> TownCell:
     """The quarter of the place of a number, below `category.number`, of those of its category."""
     key = ((town.latitude, town.longitude), category.name, number)
     (x, y), (far, turn) = town.centre, hash_noise_each(key, "away", "angle")
@@ -138,7 +143,7 @@ def quarter_of(town: Town, category: Category, number: int) -> Cell:
     return math.floor((x + away * math.cos(angle)) / SPACING), math.floor((y + away * math.sin(angle)) / SPACING)
 
 
-def drawn_place(town: Town, category: Category, number: int, attempt: int = 0) -> PointOfInterest:
+def drawn_place(town: Town, category: PlaceCategory, number: int, attempt: int = 0) -> PointOfInterest:
     """That place. The name of the first attempt is always one that the town has, be it of another place."""
     cell, key = quarter_of(town, category, number), ((town.latitude, town.longitude), category.name, number)
     words = words_at(cell)

@@ -7,20 +7,20 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from automotive_env.place.town.cells import Cell, centre, corners, district
+from automotive_env.place.town.cells import TownCell, centre, corners, district
 from automotive_env.place.town.hash_noise import hash_noise
-from automotive_env.place.town.plane import Point
+from automotive_env.place.town.plane import PlanePoint
 
-Shape: TypeAlias = list[Point]
+QuarterShape: TypeAlias = list[PlanePoint]
 """An area of the plan by its corners, counter-clockwise."""
-Kind: TypeAlias = Literal["park", "dense", "homes", "works"]
+QuarterKind: TypeAlias = Literal["park", "dense", "homes", "works"]
 
 
 SHORTEST_STREET = 60.0
 """Metres across a quarter from which on there is a street."""
 
 
-class Street(NamedTuple):
+class QuarterStreet(NamedTuple):
     """A street right across a quarter, from border to border, in the plan.
 
     Attributes:
@@ -28,12 +28,12 @@ class Street(NamedTuple):
         number: its place among those of the quarter.
     """
 
-    start: Point
-    end: Point
+    start: PlanePoint
+    end: PlanePoint
     number: int
 
 
-class Frame:
+class QuarterGrid:
     """The grid of a quarter: along (u) and across (v) its streets, around its centre.
 
     Attributes:
@@ -44,7 +44,7 @@ class Frame:
         wide, deep: metres from street to street, and from lane to lane, roughly.
     """
 
-    def __init__(self, cell: Cell) -> None:
+    def __init__(self, cell: TownCell) -> None:
         self.cell = cell
         self.kind = kind_of(cell)
         self.origin = centre(cell)
@@ -53,7 +53,7 @@ class Frame:
         wide, deep = {"park": (170, 170), "dense": (84, 118), "homes": (86, 190), "works": (150, 210)}[self.kind]
         self.wide = wide * (0.9 + 0.25 * hash_noise(cell, "wide"))
         self.deep = deep * (0.85 + 0.4 * hash_noise(cell, "deep"))
-        self.border: Shape = [corner.at for corner in corners(cell)]
+        self.border: QuarterShape = [corner.at for corner in corners(cell)]
         self.reach = max(math.dist(self.origin, corner) for corner in self.border)
         self.first = -math.ceil(self.reach / self.wide) - 1
 
@@ -61,7 +61,7 @@ class Frame:
     def streets(self) -> list[float]:
         return [self._street(number) for number in range(self.first, 1 - self.first)]
 
-    def at(self, u: float, v: float) -> Point:
+    def at(self, u: float, v: float) -> PlanePoint:
         """A point of the grid, in the plan."""
         return self.origin[0] + u * self.cosine - v * self.sine, self.origin[1] + u * self.sine + v * self.cosine
 
@@ -70,7 +70,7 @@ class Frame:
 
 
 @lru_cache(maxsize=4096)
-def kind_of(cell: Cell) -> Kind:
+def kind_of(cell: TownCell) -> QuarterKind:
     """What a quarter is."""
     noise, area = hash_noise(cell, "kind"), hash_noise(district(cell), "kind")
     if noise < 0.11:
@@ -80,7 +80,9 @@ def kind_of(cell: Cell) -> Kind:
     return "dense" if area < 0.62 else "homes"
 
 
-def _chord(start: Point, end: Point, edges: Sequence[tuple[float, float, float, float]]) -> tuple[Point, Point] | None:
+def _chord(
+    start: PlanePoint, end: PlanePoint, edges: Sequence[tuple[float, float, float, float]]
+) -> tuple[PlanePoint, PlanePoint] | None:
     """The part of a line within a border."""
     low, high = 0.0, 1.0
     (x, y), (east, north) = start, end
@@ -99,13 +101,13 @@ def _chord(start: Point, end: Point, edges: Sequence[tuple[float, float, float, 
 
 
 @lru_cache(maxsize=512)
-def frame_of(cell: Cell) -> Frame:
+def frame_of(cell: TownCell) -> QuarterGrid:
     """The grid of a quarter."""
-    return Frame(cell)
+    return QuarterGrid(cell)
 
 
 @lru_cache(maxsize=2048)
-def streets(cell: Cell) -> tuple[Street, ...]:
+def streets(cell: TownCell) -> tuple[QuarterStreet, ...]:
     """The through streets of a quarter; a park has none."""
     frame = frame_of(cell)
     if frame.kind == "park":
@@ -116,5 +118,5 @@ def streets(cell: Cell) -> tuple[Street, ...]:
     for number, u in enumerate(frame.streets[:-1], frame.first):
         chord = _chord(frame.at(u, -frame.reach), frame.at(u, frame.reach), edges)
         if chord and math.dist(*chord) > SHORTEST_STREET:
-            found.append(Street(*chord, number))
+            found.append(QuarterStreet(*chord, number))
     return tuple(found)

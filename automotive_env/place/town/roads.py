@@ -6,10 +6,10 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from automotive_env.place.town.cells import Border, Cell, Crossing, cells_of, district
+from automotive_env.place.town.cells import CellBorder, CrossingNumber, TownCell, cells_of, district
 from automotive_env.place.town.hash_noise import hash_noise, hash_noise_each
-from automotive_env.place.town.names import motorway_name, road_name
-from automotive_env.place.town.plane import Point, bent_point
+from automotive_env.place.town.plane import PlanePoint, bent_point
+from automotive_env.place.town.street_names import motorway_name, road_name
 from automotive_env.place.town.triangulation import border_between
 from automotive_env.place.town.waters import RIVER_WIDTH, river_distance
 
@@ -25,7 +25,7 @@ _PARTS = 6
 """Parts of a main road at whose ends is looked whether a river is there."""
 
 
-class Road(NamedTuple):
+class MainRoad(NamedTuple):
     """A main road from one crossing to the next, as it counts for routes; the same in both directions.
 
     Attributes:
@@ -35,7 +35,7 @@ class Road(NamedTuple):
         motorway, toll, ferry: what it is.
     """
 
-    border: Border
+    border: CellBorder
     metres: float
     seconds: float
     motorway: bool
@@ -43,34 +43,34 @@ class Road(NamedTuple):
     ferry: bool
 
 
-def flow(border: Border) -> float:
+def flow(border: CellBorder) -> float:
     """How well traffic flows on a main road: 0 (freely) to 1 (it stands)."""
     return hash_noise(border.cells, "flow")
 
 
-def is_motorway(border: Border) -> bool:
+def is_motorway(border: CellBorder) -> bool:
     """Whether a main road is a motorway, from one end of its districts' border to the other."""
     return _motorway(*_sides(border))[0]
 
 
 @lru_cache(maxsize=8192)
-def _motorway(one: Cell, other: Cell) -> tuple[bool, bool]:
+def _motorway(one: TownCell, other: TownCell) -> tuple[bool, bool]:
     """Whether a motorway divides two districts, the first before the second, and whether it costs toll."""
     motorway, toll = hash_noise_each((one, other), "motorway", "toll")
     return one != other and motorway < MOTORWAYS, one != other and motorway < MOTORWAYS and toll < TOLLS
 
 
-def is_toll(border: Border) -> bool:
+def is_toll(border: CellBorder) -> bool:
     """Whether a main road costs toll."""
     return _motorway(*_sides(border))[1]
 
 
-def is_ferry(border: Border) -> bool:
+def is_ferry(border: CellBorder) -> bool:
     """Whether a main road crosses a river by ferry."""
     return not border.wide and hash_noise(border.cells, "ferry") <= FERRIES and _crosses_river(border)
 
 
-def _crosses_river(border: Border) -> bool:
+def _crosses_river(border: CellBorder) -> bool:
     (x, y), (east, north) = border.first, border.last
     run, rise = (east - x) / _PARTS, (north - y) / _PARTS
     middle = river_distance(*bent_point((x + east) / 2, (y + north) / 2))
@@ -80,24 +80,24 @@ def _crosses_river(border: Border) -> bool:
     return any(wet) and not wet[0] and not wet[-1]
 
 
-def _sides(border: Border) -> tuple[Cell, Cell]:
+def _sides(border: CellBorder) -> tuple[TownCell, TownCell]:
     """The districts that a main road divides, sorted; twice the same where it is in one."""
     one, other = district(border.cells[0]), district(border.cells[1])
     return (one, other) if one <= other else (other, one)
 
 
-def number_of(border: Border) -> str:
+def number_of(border: CellBorder) -> str:
     """The number of a motorway."""
     return motorway_name(int(hash_noise(_sides(border), "number") * 1_000))
 
 
 @lru_cache(maxsize=8192)
-def name_of(border: Border) -> str:
+def name_of(border: CellBorder) -> str:
     """The name of a main road; a motorway has a number."""
     return number_of(border) if is_motorway(border) else road_name(border)
 
 
-def speed_on(border: Border) -> float:
+def speed_on(border: CellBorder) -> float:
     """Metres a second on a main road, in its traffic."""
     return _speed(flow(border), border.wide, is_motorway(border), is_ferry(border))
 
@@ -110,7 +110,7 @@ def _speed(load: float, wide: bool, motorway: bool, ferry: bool) -> float:
 
 
 @lru_cache(maxsize=4096)
-def roads_at(crossing: Crossing) -> tuple[tuple[Road, Crossing, Point], ...]:
+def roads_at(crossing: CrossingNumber) -> tuple[tuple[MainRoad, CrossingNumber, PlanePoint], ...]:
     """The main roads that lead away from a crossing.
 
     Each with the crossing at its other end, and where that is in the plan.
@@ -127,7 +127,7 @@ def roads_at(crossing: Crossing) -> tuple[tuple[Road, Crossing, Point], ...]:
 
 
 @lru_cache(maxsize=4096)
-def _road(first: Cell, second: Cell) -> Road:
+def _road(first: TownCell, second: TownCell) -> MainRoad:
     """The main road between two quarters, the first before the second."""
     border = border_between(first, second)
     (one, other), (load, ferry_luck) = _sides(border), hash_noise_each(border.cells, "flow", "ferry")
@@ -135,4 +135,4 @@ def _road(first: Cell, second: Cell) -> Road:
     ferry = not wide and ferry_luck <= FERRIES and _crosses_river(border)
     metres = math.dist(border.first, border.last)
     seconds = metres / _speed(load, wide, motorway, ferry) + (BOARDING_SECONDS if ferry else CROSSING_SECONDS)
-    return Road(border, metres, seconds, motorway, toll, ferry)
+    return MainRoad(border, metres, seconds, motorway, toll, ferry)

@@ -10,16 +10,15 @@ from itertools import pairwise
 from math import dist, hypot
 from typing import Literal, NamedTuple, TypeAlias
 
-from automotive_env.place.town.cells import FARTHEST, Border, Cell, Crossing, borders, cell_at
-from automotive_env.place.town.destinations import Location
-from automotive_env.place.town.names import street_name
-from automotive_env.place.town.plane import Point, unbent
-from automotive_env.place.town.quarter import Street, streets
+from automotive_env.place.town.cells import FARTHEST, CellBorder, CrossingNumber, TownCell, borders, cell_at
+from automotive_env.place.town.destinations import PlaceLocation
+from automotive_env.place.town.plane import PlanePoint, unbent
+from automotive_env.place.town.quarter import QuarterStreet, streets
 from automotive_env.place.town.roads import (
     CROSSING_SECONDS,
     MOTORWAY_SPEED,
     STREET_SPEED,
-    Road,
+    MainRoad,
     is_ferry,
     is_motorway,
     is_toll,
@@ -27,6 +26,7 @@ from automotive_env.place.town.roads import (
     roads_at,
     speed_on,
 )
+from automotive_env.place.town.street_names import street_name
 
 TURN_AROUND = 90.0
 """Seconds that it takes to turn back."""
@@ -38,11 +38,11 @@ TOLL_A_KILOMETRE = 0.32
 TOP_SPEED = 2 * FARTHEST / (2 * FARTHEST / MOTORWAY_SPEED + CROSSING_SECONDS)
 """Metres a second on the longest motorway that there can be from one crossing to the next, with the crossing."""
 
-Kind: TypeAlias = Literal["fastest", "shortest", "no tolls"]
-KINDS: tuple[Kind, ...] = ("fastest", "shortest", "no tolls")
+RouteKind: TypeAlias = Literal["fastest", "shortest", "no tolls"]
+KINDS: tuple[RouteKind, ...] = ("fastest", "shortest", "no tolls")
 
 
-class Wishes(NamedTuple):
+class RoutePreferences(NamedTuple):
     """What a route is to be like.
 
     Attributes:
@@ -51,17 +51,17 @@ class Wishes(NamedTuple):
         around: name of a road to be left out because of its traffic, empty where there is none.
     """
 
-    kind: Kind = "fastest"
+    kind: RouteKind = "fastest"
     tolls: bool = True
     motorways: bool = True
     ferries: bool = True
     around: str = ""
 
 
-ANY = Wishes()
+ANY = RoutePreferences()
 
 
-class Spot(NamedTuple):
+class StreetSpot(NamedTuple):
     """A place on a street.
 
     Attributes:
@@ -72,15 +72,15 @@ class Spot(NamedTuple):
         cell: the quarter it is in.
     """
 
-    at: Point
-    start: Point
-    end: Point
-    border: Border | None
+    at: PlanePoint
+    start: PlanePoint
+    end: PlanePoint
+    border: CellBorder | None
     name: str
-    cell: Cell
+    cell: TownCell
 
 
-class Leg(NamedTuple):
+class RouteLeg(NamedTuple):
     """A part of a route along one street.
 
     Attributes:
@@ -91,8 +91,8 @@ class Leg(NamedTuple):
     """
 
     name: str
-    start: Point
-    end: Point
+    start: PlanePoint
+    end: PlanePoint
     seconds: float
     motorway: bool = False
     toll: bool = False
@@ -104,7 +104,7 @@ class Leg(NamedTuple):
         return math.dist(self.start, self.end)
 
 
-class Route(NamedTuple):
+class RoutePlan(NamedTuple):
     """A route to a destination.
 
     Attributes:
@@ -117,7 +117,7 @@ class Route(NamedTuple):
         turn_into: name of the street it leads into.
     """
 
-    legs: tuple[Leg, ...]
+    legs: tuple[RouteLeg, ...]
     metres: float
     seconds: float
     turn: str
@@ -150,47 +150,51 @@ class Route(NamedTuple):
         return max(self.roads, key=lambda name: sum(leg.metres for leg in self.legs if leg.name == name))
 
 
-def snapped(point: Point, bearing: float) -> Spot:
+def snapped(point: PlanePoint, bearing: float) -> StreetSpot:
     """Map matching: the nearest place on a street; streets across the bearing of the car are penalized."""
     here = unbent(point)
     cell = cell_at(here)
-    ways: list[tuple[Point, Point, Border | Street]] = [(border.first, border.last, border) for border in borders(cell)]
+    ways: list[tuple[PlanePoint, PlanePoint, CellBorder | QuarterStreet]] = [
+        (border.first, border.last, border) for border in borders(cell)
+    ]
     ways += [(street.start, street.end, street) for street in streets(cell)]
     start, end, way = min(ways, key=lambda way: _misfit(here, _foot(here, way[0], way[1]), way[0], way[1], bearing))
-    border, name = (way, name_of(way)) if isinstance(way, Border) else (None, street_name(cell, way.number))
-    return Spot(_foot(here, start, end), start, end, border, name, cell)
+    border, name = (way, name_of(way)) if isinstance(way, CellBorder) else (None, street_name(cell, way.number))
+    return StreetSpot(_foot(here, start, end), start, end, border, name, cell)
 
 
-def spot_of(place: Location) -> Spot:
+def spot_of(place: PlaceLocation) -> StreetSpot:
     """The spot of a place, to go on from there."""
-    return Spot(place.at, place.border.first, place.border.last, place.border, name_of(place.border), place.cell)
+    return StreetSpot(place.at, place.border.first, place.border.last, place.border, name_of(place.border), place.cell)
 
 
-def _foot(point: Point, start: Point, end: Point) -> Point:
+def _foot(point: PlanePoint, start: PlanePoint, end: PlanePoint) -> PlanePoint:
     run, rise = end[0] - start[0], end[1] - start[1]
     square = run * run + rise * rise or 1.0
     share = min(1.0, max(0.0, ((point[0] - start[0]) * run + (point[1] - start[1]) * rise) / square))
     return start[0] + run * share, start[1] + rise * share
 
 
-def _misfit(point: Point, spot: Point, start: Point, end: Point, bearing: float) -> float:
+def _misfit(point: PlanePoint, spot: PlanePoint, start: PlanePoint, end: PlanePoint, bearing: float) -> float:
     across = abs(math.sin(math.radians(heading(start, end) - bearing)))
     return math.dist(point, spot) + 30 * across
 
 
-def heading(start: Point, end: Point) -> float:
+def heading(start: PlanePoint, end: PlanePoint) -> float:
     """The direction from one point to another, degrees clockwise from north."""
     return math.degrees(math.atan2(end[0] - start[0], end[1] - start[1])) % 360
 
 
-def _against(leg: Leg, bearing: float | None) -> bool:
+def _against(leg: RouteLeg, bearing: float | None) -> bool:
     """Whether a leg begins with a U-turn."""
     if bearing is None or leg.start == leg.end:
         return False
     return math.cos(math.radians(heading(leg.start, leg.end) - bearing)) < -0.3
 
 
-def find_route(start: Spot, bearing: float, targets: tuple[Location, ...], wishes: Wishes = ANY) -> Route:
+def find_route(
+    start: StreetSpot, bearing: float, targets: tuple[PlaceLocation, ...], wishes: RoutePreferences = ANY
+) -> RoutePlan:
     """The best route from a place on a street, over all targets but the last to that one.
 
     What is to be avoided weighs by its minutes in the fastest and by its metres in the shortest. Where the two differ in how
@@ -198,20 +202,20 @@ def find_route(start: Spot, bearing: float, targets: tuple[Location, ...], wishe
     """
     if wishes._replace(kind="fastest") == ANY:
         return _found(start, bearing, targets, wishes)
-    kinds: tuple[Kind, ...] = (wishes.kind, "fastest" if wishes.kind == "shortest" else "shortest")
+    kinds: tuple[RouteKind, ...] = (wishes.kind, "fastest" if wishes.kind == "shortest" else "shortest")
     tolls = wishes.tolls and wishes.kind != "no tolls"
     ways = [_found(start, bearing, targets, wishes._replace(kind=kind, tolls=tolls)) for kind in kinds]
 
-    def rank(route: Route) -> tuple[float, float]:
+    def rank(route: RoutePlan) -> tuple[float, float]:
         avoided = sum(leg.metres for leg in route.legs if _is_unwanted(leg, wishes))
         return round(avoided), route.metres if wishes.kind == "shortest" else route.seconds
 
     return min(ways, key=rank)
 
 
-def _found(start: Spot, bearing: float, targets: tuple[Location, ...], wishes: Wishes) -> Route:
+def _found(start: StreetSpot, bearing: float, targets: tuple[PlaceLocation, ...], wishes: RoutePreferences) -> RoutePlan:
     """The best route of a kind over all targets, where what is to be avoided is `AVOIDED` times as dear."""
-    legs: list[Leg] = []
+    legs: list[RouteLeg] = []
     spot, looks = start, bearing
     for target in targets:
         part = _best_way(spot, looks if spot is start else None, target, wishes)
@@ -219,37 +223,37 @@ def _found(start: Spot, bearing: float, targets: tuple[Location, ...], wishes: W
         spot, looks = spot_of(target), heading(part[-1].start, part[-1].end)
     metres = sum(leg.metres for leg in legs)
     turn = ("around", 0.0, start.name) if _against(legs[0], bearing) else _next_turn(legs)
-    return Route(tuple(legs), metres, sum(leg.seconds for leg in legs), *turn)
+    return RoutePlan(tuple(legs), metres, sum(leg.seconds for leg in legs), *turn)
 
 
-def _turned(legs: tuple[Leg, ...], bearing: float | None) -> tuple[Leg, ...]:
+def _turned(legs: tuple[RouteLeg, ...], bearing: float | None) -> tuple[RouteLeg, ...]:
     """Legs whose first one takes longer where it begins with a U-turn."""
     first, *others = legs
     return (first._replace(seconds=first.seconds + TURN_AROUND), *others) if _against(first, bearing) else legs
 
 
-def _is_unwanted(leg: Leg | Road, wishes: Wishes) -> bool:
+def _is_unwanted(leg: RouteLeg | MainRoad, wishes: RoutePreferences) -> bool:
     """Whether a leg is to be avoided."""
     return bool(
         (leg.toll and (not wishes.tolls or wishes.kind == "no tolls"))
         or (leg.motorway and not wishes.motorways)
         or (leg.ferry and not wishes.ferries)
-        or (wishes.around and (leg.name if isinstance(leg, Leg) else name_of(leg.border)) == wishes.around)
+        or (wishes.around and (leg.name if isinstance(leg, RouteLeg) else name_of(leg.border)) == wishes.around)
     )
 
 
-def _price(leg: Leg | Road, metres: float, wishes: Wishes) -> float:
+def _price(leg: RouteLeg | MainRoad, metres: float, wishes: RoutePreferences) -> float:
     """What a leg counts when routes are compared: seconds, or metres where the shortest is wished."""
     return (metres if wishes.kind == "shortest" else leg.seconds) * (AVOIDED if _is_unwanted(leg, wishes) else 1)
 
 
-def _along(border: Border, start: Point, end: Point) -> Leg:
+def _along(border: CellBorder, start: PlanePoint, end: PlanePoint) -> RouteLeg:
     """A part of a main road, between two places on it."""
     seconds = math.dist(start, end) / speed_on(border)
-    return Leg(name_of(border), start, end, seconds, is_motorway(border), is_toll(border), is_ferry(border))
+    return RouteLeg(name_of(border), start, end, seconds, is_motorway(border), is_toll(border), is_ferry(border))
 
 
-def _exits(spot: Spot) -> Iterator[tuple[Crossing, tuple[Leg, ...]]]:
+def _exits(spot: StreetSpot) -> Iterator[tuple[CrossingNumber, tuple[RouteLeg, ...]]]:
     """The first crossings that can be reached, each with the legs that lead there."""
     if spot.border:
         yield spot.border.start, (_along(spot.border, spot.at, spot.border.first),)
@@ -257,12 +261,12 @@ def _exits(spot: Spot) -> Iterator[tuple[Crossing, tuple[Leg, ...]]]:
         return
     for gate in (spot.start, spot.end):
         border = min(borders(spot.cell), key=lambda border: math.dist(gate, _foot(gate, border.first, border.last)))
-        leg = Leg(spot.name, spot.at, gate, math.dist(spot.at, gate) / STREET_SPEED + CROSSING_SECONDS)
+        leg = RouteLeg(spot.name, spot.at, gate, math.dist(spot.at, gate) / STREET_SPEED + CROSSING_SECONDS)
         yield border.start, (leg, _along(border, gate, border.first))
         yield border.end, (leg, _along(border, gate, border.last))
 
 
-_Reached: TypeAlias = tuple[float, Point, Crossing | None]
+_Reached: TypeAlias = tuple[float, PlanePoint, CrossingNumber | None]
 """A crossing from which a way is known: what it counts, where the crossing is, and the next one on the way. No class of its own:
 the garbage collector passes over plain tuples, and there are many."""
 
@@ -273,16 +277,16 @@ class _WaysTo:
     The next search for another position goes on from here: best ways stay the best, and only those not yet known are looked for.
     """
 
-    def __init__(self, target: Location, wishes: Wishes) -> None:
+    def __init__(self, target: PlaceLocation, wishes: RoutePreferences) -> None:
         self._wishes = wishes
         road = target.border
         self._last = {road.start: _along(road, road.first, target.at), road.end: _along(road, road.last, target.at)}
-        self._best: dict[Crossing, _Reached] = {}
-        self._found: dict[Crossing, _Reached] = {
+        self._best: dict[CrossingNumber, _Reached] = {}
+        self._found: dict[CrossingNumber, _Reached] = {
             at: (_price(leg, leg.metres, wishes), leg.start, None) for at, leg in self._last.items()
         }
 
-    def best_exit(self, exits: Sequence[tuple[float, Crossing, Point]], near: Point) -> tuple[float, int]:
+    def best_exit(self, exits: Sequence[tuple[float, CrossingNumber, PlanePoint]], near: PlanePoint) -> tuple[float, int]:
         """The best way over one of some crossings.
 
         Args:
@@ -292,14 +296,14 @@ class _WaysTo:
         Returns:
             What the way counts, and the place of its crossing among the exits.
         """
-        prices: dict[Crossing, float] = {}
+        prices: dict[CrossingNumber, float] = {}
         for price, crossing, _ in exits:
             prices[crossing] = min(price, prices.get(crossing, math.inf))
         top = 1.0 if self._wishes.kind == "shortest" else TOP_SPEED
         self._search(prices, near, top, min(price - dist(at, near) / top for price, _, at in exits))
         return min((price + self._best[at][0], place) for place, (price, at, _) in enumerate(exits) if at in self._best)
 
-    def _search(self, prices: Mapping[Crossing, float], near: Point, top: float, beyond: float) -> None:
+    def _search(self, prices: Mapping[CrossingNumber, float], near: PlanePoint, top: float, beyond: float) -> None:
         """Go on until no crossing that is left can be on the best way.
 
         Args:
@@ -331,7 +335,7 @@ class _WaysTo:
                     found[there] = (total, at, here)
                     heappush(queue, (total + hypot(at[0] - east, at[1] - north) / top, there))
 
-    def legs(self, crossing: Crossing) -> Iterator[Leg]:
+    def legs(self, crossing: CrossingNumber) -> Iterator[RouteLeg]:
         """The best way from a crossing whose cost has been asked for."""
         while following := self._best[crossing][2]:
             road = next(road for road, there, _ in roads_at(following) if there == crossing)
@@ -343,17 +347,17 @@ class _WaysTo:
 _ways_to = lru_cache(maxsize=128)(_WaysTo)
 
 
-def _leg(road: Road, to: Crossing) -> Leg:
+def _leg(road: MainRoad, to: CrossingNumber) -> RouteLeg:
     border = road.border
     start, end = (border.last, border.first) if border.start == to else (border.first, border.last)
-    return Leg(name_of(border), start, end, road.seconds, road.motorway, road.toll, road.ferry)
+    return RouteLeg(name_of(border), start, end, road.seconds, road.motorway, road.toll, road.ferry)
 
 
-def _best_way(spot: Spot, bearing: float | None, target: Location, wishes: Wishes) -> list[Leg]:
+def _best_way(spot: StreetSpot, bearing: float | None, target: PlaceLocation, wishes: RoutePreferences) -> list[RouteLeg]:
     """The best way from a spot to a place on a main road."""
     ways, road = _ways_to(target, wishes), target.border
 
-    def price(legs: Sequence[Leg]) -> float:
+    def price(legs: Sequence[RouteLeg]) -> float:
         return sum(_price(leg, leg.metres, wishes) for leg in legs)
 
     exits = [(crossing, _turned(legs, bearing)) for crossing, legs in _exits(spot)]
@@ -366,7 +370,7 @@ def _best_way(spot: Spot, bearing: float | None, target: Location, wishes: Wishe
     return [leg for leg in way if leg.metres > 0.5] or way[-1:]
 
 
-def _next_turn(legs: list[Leg]) -> tuple[str, float, str]:
+def _next_turn(legs: list[RouteLeg]) -> tuple[str, float, str]:
     """Direction of the next turn, metres to it, and the name of the street that it leads into."""
     run = 0.0
     for leg, following in pairwise(legs):

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from automotive_env.place.town.destinations import Town
-from automotive_env.place.town.plane import Point
+from automotive_env.place.town.plane import PlanePoint
 from automotive_env.place.town.points_of_interest import CATEGORIES, PointOfInterest, points_of_interest
 
 MAX_RESULTS = 24
@@ -23,7 +23,7 @@ _LEADING = re.compile(
 )
 
 
-class Found(NamedTuple):
+class PlaceSearchResult(NamedTuple):
     """What a search found.
 
     Attributes:
@@ -59,7 +59,7 @@ def category_of(query: str) -> str:
     return ""
 
 
-def search(query: str, town: Town, here: Point, also: Mapping[str, str] | None = None) -> Found:
+def search(query: str, town: Town, here: PlanePoint, also: Mapping[str, str] | None = None) -> PlaceSearchResult:
     """The places that a text asks for.
 
     Args:
@@ -69,10 +69,10 @@ def search(query: str, town: Town, here: Point, also: Mapping[str, str] | None =
         also: other names, such as translations -> the name of the place.
     """
     if kind := category_of(query):
-        return Found(in_category(kind, town, here))
+        return PlaceSearchResult(in_category(kind, town, here))
     asked, known = asked_for(query), points_of_interest(town)
     if not asked:
-        return Found(())
+        return PlaceSearchResult(())
     ranked: list[tuple[int, float, PointOfInterest]] = []
     names = {folded(name): place for name, place in known.items()}
     names.update({folded(other): known[name] for other, name in (also or {}).items() if name in known})
@@ -82,14 +82,14 @@ def search(query: str, town: Town, here: Point, also: Mapping[str, str] | None =
             ranked.append((rank, straight_line(place, here), place))
     if ranked:
         ranked.sort(key=lambda each: each[:2])
-        return Found(tuple(dict.fromkeys(place for _, _, place in ranked))[:MAX_RESULTS])
+        return PlaceSearchResult(tuple(dict.fromkeys(place for _, _, place in ranked))[:MAX_RESULTS])
     likely = ((_likeness(asked, name), place) for name, place in names.items())
     nearly = sorted((-alike, straight_line(place, here), place) for alike, place in likely if alike >= NEARLY)
     close = tuple(dict.fromkeys(place for _, _, place in nearly))[:5]
-    return Found(close, close[0].name if close else "")
+    return PlaceSearchResult(close, close[0].name if close else "")
 
 
-def in_category(category: str, town: Town, here: Point) -> tuple[PointOfInterest, ...]:
+def in_category(category: str, town: Town, here: PlanePoint) -> tuple[PointOfInterest, ...]:
     """The places of a category, those nearest in a straight line first."""
     found = [place for place in points_of_interest(town).values() if place.category == category]
     return tuple(sorted(found, key=lambda place: straight_line(place, here))[:MAX_RESULTS])
@@ -114,6 +114,6 @@ def _likeness(asked: str, name: str) -> float:
     return matcher.ratio()
 
 
-def straight_line(place: PointOfInterest, here: Point) -> float:
+def straight_line(place: PointOfInterest, here: PlanePoint) -> float:
     """The straight-line distance to a place in metres, as lists show it."""
     return math.dist(place.location.point, here)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from automotive_env.place.town.plane import Points, curve
+from automotive_env.place.town.plane import PlanePoints, curve
 from automotive_env.plugins.deferred import numpy as np
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def _swing(along: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     return np.asarray(330 * np.sin(along / 1450) + 110 * np.sin(along / 520 + 1.3), np.float64)
 
 
-def river_distances(points: Points) -> npt.NDArray[np.float64]:
+def river_distances(points: PlanePoints) -> npt.NDArray[np.float64]:
     """Metres from points of the town to the middle of the nearest river."""
     offset = points[..., 1] - RIVER_AT - _swing(points[..., 0])
     return np.asarray(np.abs(offset - np.round(offset / RIVER_EVERY) * RIVER_EVERY) * 0.94)
@@ -36,7 +36,7 @@ def river_distance(east: float, north: float) -> float:
     return abs(offset - round(offset / RIVER_EVERY) * RIVER_EVERY) * 0.94
 
 
-def rivers(left: float, bottom: float, right: float, top: float) -> list[Points]:
+def rivers(left: float, bottom: float, right: float, top: float) -> list[PlanePoints]:
     """The rivers that reach into a rectangle."""
     along = curve(left - 200, right + 200)
     swing = _swing(along)
@@ -44,7 +44,7 @@ def rivers(left: float, bottom: float, right: float, top: float) -> list[Points]
     return [np.stack((along, RIVER_AT + number * RIVER_EVERY + swing), axis=1) for number in range(first, last + 1)]
 
 
-def motorways(left: float, bottom: float, right: float, top: float) -> list[Points]:
+def motorways(left: float, bottom: float, right: float, top: float) -> list[PlanePoints]:
     """The motorways that reach into a rectangle."""
     along = curve(bottom - 200, top + 200)
     swing = 420 * np.sin(along / 2300 + 0.7) + 60 * np.sin(along / 640)
@@ -53,7 +53,7 @@ def motorways(left: float, bottom: float, right: float, top: float) -> list[Poin
     return [np.stack((MOTORWAY_AT + number * MOTORWAY_EVERY + swing, along), axis=1) for number in range(first, last + 1)]
 
 
-def railways(left: float, bottom: float, right: float, top: float) -> list[Points]:
+def railways(left: float, bottom: float, right: float, top: float) -> list[PlanePoints]:
     """The railways that reach into a rectangle; they run from the north-west to the south-east."""
     along = curve(left - 200, right + 200)
     fall = -0.45 * along + 180 * np.sin(along / 1700)

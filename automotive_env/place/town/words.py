@@ -12,7 +12,7 @@ from automotive_env.place.country import local
 from automotive_env.place.place import Place
 from automotive_env.place.places import nearest_place
 from automotive_env.place.table import load
-from automotive_env.place.town.cells import SPACING, Cell, district
+from automotive_env.place.town.cells import SPACING, TownCell, district
 from automotive_env.place.town.hash_noise import hash_noise_each
 from automotive_env.place.town.plane import EAST_M, NORTH_M
 
@@ -45,7 +45,7 @@ FALLBACK = "English"
 
 
 @dataclass(frozen=True)
-class Words:
+class TownWords:
     """Words of a language, in Latin letters; patterns take {stem}, {family}, {district}, {street} or {number}.
 
     Attributes:
@@ -81,18 +81,18 @@ class Words:
 
 
 @cache
-def all_words() -> Mapping[str, Words]:
+def all_words() -> Mapping[str, TownWords]:
     """Language -> its words."""
-    return {language: Words(**words) for language, words in load("words").items()}
+    return {language: TownWords(**words) for language, words in load("words").items()}
 
 
-def words_at(cell: Cell) -> Words:
+def words_at(cell: TownCell) -> TownWords:
     """The words of the language that is spoken in a quarter: that of its district's country."""
     return _spoken(district(cell))
 
 
 @lru_cache(maxsize=4096)
-def _spoken(where: Cell) -> Words:
+def _spoken(where: TownCell) -> TownWords:
     latitude = max(-90.0, min(90.0, (where[1] * 3 + 1.5) * SPACING / NORTH_M))
     east = (where[0] * 3 + 1.5) * SPACING / (EAST_M * math.cos(math.radians(math.floor(latitude) + 0.5)))
     try:

@@ -20,7 +20,7 @@ from automotive_env.validators.signals import SIGNALS
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class FailureEvidence:
     """What is seen of a failure; several may hold.
 
     Attributes:
@@ -40,7 +40,7 @@ class Evidence:
     missing: bool = False
 
 
-def evidence_of(record: EpisodeRecord, steps: Sequence[StepRecord]) -> Evidence:
+def evidence_of(record: EpisodeRecord, steps: Sequence[StepRecord]) -> FailureEvidence:
     """What the records of an episode that did not pass show.
 
     Args:
@@ -48,7 +48,7 @@ def evidence_of(record: EpisodeRecord, steps: Sequence[StepRecord]) -> Evidence:
         steps: all of them, at least one.
     """
     if record.outcome == "step_limit":
-        return Evidence(unended=True)
+        return FailureEvidence(unended=True)
     turn = next((step for step in steps if step.notes.get("perfect") is False), None)
     match turn.action if turn else None:
         case {"calls": [*calls]} if turn:
@@ -67,7 +67,7 @@ def _right_turn(record: EpisodeRecord, turn: StepRecord) -> str:
     return str(turn.notes.get("right", ""))
 
 
-def _of_calls(turn: StepRecord, calls: Iterable[Mapping[str, Any]], right: str) -> Evidence:
+def _of_calls(turn: StepRecord, calls: Iterable[Mapping[str, Any]], right: str) -> FailureEvidence:
     """Of a turn of calls, beside those that are right; a call to an API of the car that changes nothing is no error.
 
     Where right calls name no arguments, values are compared and not what they are called.
@@ -82,7 +82,7 @@ def _of_calls(turn: StepRecord, calls: Iterable[Mapping[str, Any]], right: str) 
     left = {_name(call) for call in wanted - made}
     others = {_name(call) for call in made - wanted}
     strange = {name for name in others - names if name in changed_by or name not in all_apis()}
-    return Evidence(
+    return FailureEvidence(
         unread=bool(turn.error) and not acting,
         strange=bool(strange) and (not left or not left <= others),
         amiss=bool(left & others),
@@ -109,11 +109,11 @@ def _name(call: str) -> str:
     return call.partition("(")[0]
 
 
-def _of_writes(turn: StepRecord, writes: Mapping[str, Any]) -> Evidence:
+def _of_writes(turn: StepRecord, writes: Mapping[str, Any]) -> FailureEvidence:
     """Of a turn in which state was written; notes tell which properties should have changed, or should not have."""
     missed, harmed = (set(map(str, value)) if isinstance(value := turn.notes.get(name), list) else set() for name in _SLOTS)
     changed = {change.path for change in turn.changes} | writes.keys()
-    return Evidence(
+    return FailureEvidence(
         unread=bool(turn.error) and not writes,
         strange=bool(harmed),
         amiss=bool(missed & changed),
@@ -124,7 +124,7 @@ def _of_writes(turn: StepRecord, writes: Mapping[str, Any]) -> Evidence:
 _SLOTS = ("missed", "harmed")
 
 
-def _of_changes(record: EpisodeRecord, steps: Sequence[StepRecord]) -> Evidence:
+def _of_changes(record: EpisodeRecord, steps: Sequence[StepRecord]) -> FailureEvidence:
     """Of an episode on the screen or a conversation: what the agent changed, beside the criteria that are not met."""
     ending = _ending(steps)
     changed = {change.path for step in steps for change in step.changes if change.by == "agent"}
@@ -133,7 +133,7 @@ def _of_changes(record: EpisodeRecord, steps: Sequence[StepRecord]) -> Evidence:
     touched = bool(paths & changed) if paths else bool(changed)
     answers = record.ending == "answer" or any(one.name.startswith("answer") for one in unmet)
     right = ending == "complete" and record.ending in ("act", "answer")
-    return Evidence(
+    return FailureEvidence(
         unread=bool(steps) and steps[-1].action is None,
         strange=bool(record.side_effects or record.harm),
         gave_up=not right,

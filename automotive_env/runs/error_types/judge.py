@@ -17,8 +17,8 @@ from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Abilities, Model, ModelRequest, Sampling
 from automotive_env.runs.error_types.rule import ERROR_TYPES, ErrorType
 from automotive_env.runs.error_types.transcript import told_of
-from automotive_env.runs.records.calls import CallRecord, call_record
-from automotive_env.runs.records.fields import Digest, Frozen, Items, Text
+from automotive_env.runs.records.calls import ModelCallRecord, call_record
+from automotive_env.runs.records.fields import Digest, FrozenRecord, Items, RecordText
 from automotive_env.runs.records.files import append_lines, read_lines, set_aside
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.lock import locked
@@ -40,14 +40,14 @@ SCHEMA = {
 }
 
 
-class Verdict(Frozen, extra="ignore"):
+class JudgeReply(FrozenRecord, extra="ignore"):
     """What a reply holds."""
 
     type: ErrorType
-    why: Annotated[Text, Field(max_length=2_000)] = ""
+    why: Annotated[RecordText, Field(max_length=2_000)] = ""
 
 
-class Judgement(Frozen):
+class ErrorTypeJudgement(FrozenRecord):
     """How a model judged an episode; a line of the file.
 
     Attributes:
@@ -61,13 +61,13 @@ class Judgement(Frozen):
 
     id: EpisodeId
     steps_digest: Digest
-    model: Text
+    model: RecordText
     type: ErrorType | None
-    why: Text = ""
-    calls: Items[CallRecord] = ()
+    why: RecordText = ""
+    calls: Items[ModelCallRecord] = ()
 
 
-class Judge:
+class ErrorTypeJudge:
     """Asks a model how episodes of a run failed."""
 
     def __init__(self, model: Model, abilities: Abilities) -> None:
@@ -90,7 +90,7 @@ class Judge:
         """
         left = list(records)
         with locked(folder.path, "plays or judges it"):
-            lines = read_lines(folder.files / FILE, Judgement)
+            lines = read_lines(folder.files / FILE, ErrorTypeJudgement)
             if lines.damaged:
                 set_aside(folder.files / FILE, lines)
             for first in range(0, len(left), AT_A_TIME):
@@ -99,9 +99,9 @@ class Judge:
                 for _ in found:
                     judged()
 
-    async def _judge_all(self, folder: RunFolder, records: Sequence[EpisodeRecord]) -> list[Judgement]:
+    async def _judge_all(self, folder: RunFolder, records: Sequence[EpisodeRecord]) -> list[ErrorTypeJudgement]:
         """Judge some at a time; in their order."""
-        found: dict[int, Judgement] = {}
+        found: dict[int, ErrorTypeJudgement] = {}
 
         async def one(number: int, record: EpisodeRecord) -> None:
             found[number] = await self._one(folder, record)
@@ -114,7 +114,7 @@ class Judge:
             raise faults.exceptions[0] from None
         return [found[number] for number in sorted(found)]
 
-    async def _one(self, folder: RunFolder, record: EpisodeRecord) -> Judgement:
+    async def _one(self, folder: RunFolder, record: EpisodeRecord) -> ErrorTypeJudgement:
         model = self._make()
         model.begin(record.seed, record.trial)
         told, verdict, fault = told_of(record, folder.steps(record.id)), None, ""
@@ -125,7 +125,7 @@ class Judge:
                 break
             except ValueError as error:
                 fault = str(error)[:300]
-        return Judgement(
+        return ErrorTypeJudgement(
             id=record.id,
             steps_digest=record.steps_digest,
             model=self.name,
@@ -135,7 +135,7 @@ class Judge:
         )
 
 
-def _read(reply: str) -> Verdict:
+def _read(reply: str) -> JudgeReply:
     """The verdict in a reply.
 
     Raises:
@@ -145,14 +145,14 @@ def _read(reply: str) -> Verdict:
     if found is None:
         raise ValueError("it holds no JSON object")
     try:
-        return Verdict.model_validate(found.data)
+        return JudgeReply.model_validate(found.data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         raise ValueError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
 
 
-class JudgedTypes:
-    """Tells the types of error that a model has judged; see `automotive_env.runs.error_types.runs.TypeOf`."""
+class JudgedErrorTypes:
+    """Tells the types of error that a model has judged; see `automotive_env.runs.error_types.runs.ErrorTypeOf`."""
 
     def __init__(self, folders: Iterable[RunFolder], model: str) -> None:
         """Read what has been judged.
@@ -162,7 +162,7 @@ class JudgedTypes:
         """
         self._found: dict[tuple[str, str], ErrorType | None] = {}
         for folder in folders:
-            for line in read_lines(folder.files / FILE, Judgement).records:
+            for line in read_lines(folder.files / FILE, ErrorTypeJudgement).records:
                 if line.model == model:
                     self._found[line.id, line.steps_digest] = line.type
 
@@ -178,7 +178,7 @@ class JudgedTypes:
 
 async def judge_runs(
     folders: Sequence[RunFolder], model: Model, told: Callable[[int], None], judged: Callable[[], None]
-) -> JudgedTypes:
+) -> JudgedErrorTypes:
     """Have a model judge every episode of runs that failed and that it has not judged yet; returns the types of all.
 
     Args:
@@ -194,13 +194,13 @@ async def judge_runs(
     """
     if for_agents_only(model.name):
         raise UsageError(f"{model.name} understands the prompts of agents only; name another judge, such as --judge openai:NAME")
-    known = JudgedTypes(folders, model.name)
+    known = JudgedErrorTypes(folders, model.name)
     left = [(folder, [record for record in folder.episodes() if known.lacks(record)]) for folder in folders]
     told(sum(len(records) for _, records in left))
     if not any(records for _, records in left):
         return known
-    judge = Judge(model, await model.probe(SAMPLING))
+    judge = ErrorTypeJudge(model, await model.probe(SAMPLING))
     for folder, records in left:
         if records:
             await judge.judge(folder, records, judged)
-    return JudgedTypes(folders, model.name)
+    return JudgedErrorTypes(folders, model.name)

@@ -11,12 +11,12 @@ from automotive_env.runs.index.episodes import Episodes
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 
-TypeOf: TypeAlias = Callable[[EpisodeRecord], ErrorType | None]
+ErrorTypeOf: TypeAlias = Callable[[EpisodeRecord], ErrorType | None]
 """The primary type of error of an episode; None where it has none, see `error_type`."""
 
 
-class TypesInRuns:
-    """Tells the type of error of an episode of some runs; see `TypeOf`.
+class RunErrorTypes:
+    """Tells the type of error of an episode of some runs; see `ErrorTypeOf`.
 
     Episodes are told apart by their ids and the digests of their steps, since the same episode may stand in several runs.
     """

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from automotive_env.runs.error_types.rule import ERROR_TYPES
-from automotive_env.runs.error_types.runs import TypeOf
+from automotive_env.runs.error_types.runs import ErrorTypeOf
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.runs.tables.figures import Row, Table, rate_cell, table_of
+from automotive_env.runs.tables.figures import Table, TableRow, rate_cell, table_of
 from automotive_env.runs.tables.items import counted_items
 from automotive_env.runs.tables.labels import by_agent
-from automotive_env.runs.tables.statistics import Rate, rate
+from automotive_env.runs.tables.statistics import SuccessRate, rate
 
 TITLE = "Failed items by primary type of error, in percent"
 CAPTION = (
@@ -19,7 +19,9 @@ CAPTION = (
 )
 
 
-def error_table(records: Iterable[EpisodeRecord], type_of: TypeOf, title: str = TITLE, caption: str = CAPTION) -> Table | None:
+def error_table(
+    records: Iterable[EpisodeRecord], type_of: ErrorTypeOf, title: str = TITLE, caption: str = CAPTION
+) -> Table | None:
     """The table; None where nothing failed.
 
     Args:
@@ -28,7 +30,7 @@ def error_table(records: Iterable[EpisodeRecord], type_of: TypeOf, title: str = 
         title: what it shows.
         caption: what is to be known to read it.
     """
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for agent, played in by_agent(records).items():
         failed = [item for item in counted_items(played) if not item.success]
         if failed:
@@ -38,7 +40,7 @@ def error_table(records: Iterable[EpisodeRecord], type_of: TypeOf, title: str = 
     return table_of(title, ("agent", "failed", *ERROR_TYPES, "unknown"), rows, caption) if rows else None
 
 
-def judged_table(records: Iterable[EpisodeRecord], judged: TypeOf, judge: str, by_rule: TypeOf) -> Table | None:
+def judged_table(records: Iterable[EpisodeRecord], judged: ErrorTypeOf, judge: str, by_rule: ErrorTypeOf) -> Table | None:
     """The same as a model judges, with how often the rule says so, too; None where nothing failed.
 
     Args:
@@ -55,7 +57,7 @@ def judged_table(records: Iterable[EpisodeRecord], judged: TypeOf, judge: str, b
     return error_table(found, judged, f"{TITLE}, as {judge} judges", caption)
 
 
-def error_rates(failed: Iterable[EpisodeRecord], type_of: TypeOf) -> dict[str, Rate]:
+def error_rates(failed: Iterable[EpisodeRecord], type_of: ErrorTypeOf) -> dict[str, SuccessRate]:
     """Type -> its share of the items that have one."""
     told = [(record.task, kind) for record in failed if (kind := type_of(record))]
     return {name: rate((task, kind == name) for task, kind in told) for name in ERROR_TYPES}

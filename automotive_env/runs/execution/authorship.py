@@ -10,26 +10,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from automotive_env.agents.oracle import OracleAgent
-from automotive_env.agents.standing import REASONING, Standing, standing_of
+from automotive_env.agents.standing import REASONING, AgentStanding, standing_of
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.errors import Contradiction, UsageError
 from automotive_env.runs.execution.origins import own_agent
-from automotive_env.runs.records.manifest import Manifest
+from automotive_env.runs.records.manifest import RunManifest
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
-from automotive_env.runs.records.verification import Difference
+from automotive_env.runs.records.verification import ScoreDifference
 from automotive_env.runs.rescoring import instance_of
 from automotive_env.suites.suite import Suite
 from automotive_env.tasks.kit.proving.playing import played
 from automotive_env.tasks.registry import find_task
 
-Actions: TypeAlias = Sequence[Mapping[str, Any] | None]
-UNINFORMED: frozenset[Standing] = frozenset({"contestant", "human"})
+ActionRecords: TypeAlias = Sequence[Mapping[str, Any] | None]
+UNINFORMED: frozenset[AgentStanding] = frozenset({"contestant", "human"})
 """Standings of agents that are shown no answers."""
 ENOUGH = 3
 """Episodes of an agent without a model in which it says something, from which on they are held against the oracle's."""
 
 
-class Authors:
+class ActionAuthors:
     """Looks at the steps of a run while they are scored again.
 
     Args:
@@ -37,10 +37,10 @@ class Authors:
         suite: that it played.
     """
 
-    def __init__(self, manifest: Manifest, suite: Suite) -> None:
+    def __init__(self, manifest: RunManifest, suite: Suite) -> None:
         self._manifest = manifest
         self._suite = suite
-        self._spoken: dict[str, list[tuple[EpisodeRecord, Actions]]] = {}
+        self._spoken: dict[str, list[tuple[EpisodeRecord, ActionRecords]]] = {}
 
     def rescore(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
         """The record of an episode as its steps say it should be; see `Suite.rescore`.
@@ -57,14 +57,14 @@ class Authors:
                 self._spoken.setdefault(record.agent, []).append((record, _actions(steps)))
         return self._suite.rescore(record, steps)
 
-    def disguised(self) -> Iterator[Difference]:
+    def disguised(self) -> Iterator[ScoreDifference]:
         """Episodes of agents without a model that mostly act and speak exactly as the oracle does; each is played again."""
         shortcuts = self._manifest.options.get("shortcuts") is not False
         for agent, episodes in self._spoken.items():
             same = [record for record, actions in episodes if actions == _oracles(record, shortcuts=shortcuts)]
             if len(episodes) >= ENOUGH and 2 * len(same) > len(episodes):
                 why = f"{agent[:40]} acts and speaks exactly as the oracle does in {len(same)} of {len(episodes)} episodes"
-                yield from (Difference(id=record.id, recorded=record.outcome, found=why) for record in same)
+                yield from (ScoreDifference(id=record.id, recorded=record.outcome, found=why) for record in same)
 
 
 def _check(steps: Sequence[StepRecord], *, asks: bool) -> None:
@@ -80,7 +80,7 @@ def _check(steps: Sequence[StepRecord], *, asks: bool) -> None:
             raise Contradiction(f"step {step.step} acts without a reply of the model that the agent asks")
 
 
-def _actions(steps: Sequence[StepRecord]) -> Actions:
+def _actions(steps: Sequence[StepRecord]) -> ActionRecords:
     return [step.action for step in steps]
 
 
@@ -89,7 +89,7 @@ def _speaks(steps: Sequence[StepRecord]) -> bool:
     return any(step.action and (step.action.get("text") or step.action.get("reason")) for step in steps)
 
 
-def _oracles(record: EpisodeRecord, *, shortcuts: bool) -> Actions | None:
+def _oracles(record: EpisodeRecord, *, shortcuts: bool) -> ActionRecords | None:
     """The actions of the oracle in the instance of a record; None where it cannot be played here."""
     try:
         task, drawn = find_task(record.task), instance_of(record)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from automotive_env.runs.execution.stop import Stop
+from automotive_env.runs.execution.stop import StopRequest
 from automotive_env.runs.options import RunOptions, as_typed
 from automotive_env.runs.records.records import EpisodeRecord
 
@@ -17,10 +17,10 @@ USES: Mapping[str, tuple[str, Callable[[EpisodeRecord], float]]] = {
 """Option that limits a run -> its unit, and how much of it an episode has used."""
 
 
-class Budget:
+class RunBudget:
     """Adds up what the finished episodes of a run have used, and has it stop when that is enough."""
 
-    def __init__(self, options: RunOptions, stop: Stop) -> None:
+    def __init__(self, options: RunOptions, stop: StopRequest) -> None:
         self._limits = {name: limit for name in USES if (limit := getattr(options, name)) is not None}
         self._stop = stop
         self._used = dict.fromkeys(USES, 0.0)

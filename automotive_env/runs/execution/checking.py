@@ -16,17 +16,17 @@ from automotive_env.errors import Contradiction, NotScored, UsageError
 from automotive_env.kate.activation.contestant import bare_name
 from automotive_env.kate.learning.checking import verified as scored
 from automotive_env.plugins.registry import calling
-from automotive_env.runs.execution.authorship import Authors
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.authorship import ActionAuthors
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.origins import check_origins
 from automotive_env.runs.execution.plan_file import MAX_LINE_BYTES, plan_digest, plan_file
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.runs.records.manifest import Manifest, source_hashes
+from automotive_env.runs.records.manifest import RunManifest, source_hashes
 from automotive_env.runs.records.records import INTERRUPTED, EpisodeRecord, episode_id
-from automotive_env.runs.records.verification import Difference, Unscored, Verification
+from automotive_env.runs.records.verification import RunVerification, ScoreDifference, UnscoredEpisode
 from automotive_env.suites.private_seed import MANIFEST_NAME
 from automotive_env.suites.selection import MAX_TRIALS
-from automotive_env.suites.suite import Item, Selection, Suite, repeated
+from automotive_env.suites.suite import PlanItem, Selection, Suite, repeated
 from automotive_env.tasks.registry import is_loaded
 
 MAX_DRAWN_AGAIN = 100
@@ -37,7 +37,7 @@ PLAN = "plan"
 
 def verified(
     folder: RunFolder, suite: Suite, private_seed: int | None = None, knowledge_base: Path | None = None
-) -> Verification:
+) -> RunVerification:
     """A run scored again, and its records held against its plan.
 
     Args:
@@ -49,12 +49,12 @@ def verified(
     Raises:
         UsageError: the episodes cannot be read.
     """
-    authors = Authors(folder.manifest, suite)
+    authors = ActionAuthors(folder.manifest, suite)
     found = scored(folder, suite.name, authors.rescore, knowledge_base)
     records = folder.read_episodes().records
     more = [*_twice(records), *authors.disguised()]
     missing: tuple[str, ...] = ()
-    not_checked: tuple[Unscored, ...] = ()
+    not_checked: tuple[UnscoredEpisode, ...] = ()
     try:
         items = _items(folder, suite, private_seed, records)
         check_origins(folder.manifest, suite)
@@ -64,13 +64,13 @@ def verified(
         recorded = {record.id for record in records}
         missing = tuple(name for name in ids if name not in recorded)
     except Contradiction as fault:
-        more.append(Difference(id=PLAN, recorded="in manifest.json", found=str(fault)))
+        more.append(ScoreDifference(id=PLAN, recorded="in manifest.json", found=str(fault)))
     except (NotScored, UsageError) as fault:
-        not_checked = (Unscored(id=PLAN, why=f"records are not held against the plan: {fault}"),)
+        not_checked = (UnscoredEpisode(id=PLAN, why=f"records are not held against the plan: {fault}"),)
     different = {one.id: one for one in (*more, *found.different)}
     not_scored = tuple(one for one in found.not_scored if one.id not in different) + not_checked
     told = different.keys() | {one.id for one in not_scored}
-    return Verification(
+    return RunVerification(
         episodes=found.episodes,
         same=len({record.id for record in records} - told),
         different=tuple(different.values()),
@@ -79,12 +79,12 @@ def verified(
     )
 
 
-def _twice(records: Sequence[EpisodeRecord]) -> Iterator[Difference]:
+def _twice(records: Sequence[EpisodeRecord]) -> Iterator[ScoreDifference]:
     """Episodes that were recorded again although they were finished; a run plays again only what was broken off."""
     finished: dict[str, str] = {}
     for record in records:
         if before := finished.get(record.id):
-            yield Difference(
+            yield ScoreDifference(
                 id=record.id, recorded=record.outcome, found=f"it is there twice, and had ended with {before} before"
             )
         if record.outcome not in INTERRUPTED:
@@ -93,17 +93,17 @@ def _twice(records: Sequence[EpisodeRecord]) -> Iterator[Difference]:
 
 def _strange(
     records: Sequence[EpisodeRecord], planned: Collection[str], players: Collection[tuple[str, str]]
-) -> Iterator[Difference]:
+) -> Iterator[ScoreDifference]:
     """Episodes that are not in the plan."""
     for record in records:
         if record.id not in planned:
             why = f"{record.agent[:40]} with the model {record.model[:40]!r} does not play in this run"
             if (record.agent, record.model) in players:
                 why = "its task, instance, trial or face is not in the plan of the run"
-            yield Difference(id=record.id, recorded=record.outcome, found=why)
+            yield ScoreDifference(id=record.id, recorded=record.outcome, found=why)
 
 
-def _items(folder: RunFolder, suite: Suite, private_seed: int | None, records: Sequence[EpisodeRecord]) -> Sequence[Item]:
+def _items(folder: RunFolder, suite: Suite, private_seed: int | None, records: Sequence[EpisodeRecord]) -> Sequence[PlanItem]:
     """What the run plays.
 
     Raises:
@@ -112,7 +112,7 @@ def _items(folder: RunFolder, suite: Suite, private_seed: int | None, records: S
         UsageError: nothing can be drawn from its options.
     """
     manifest = folder.manifest
-    options = Options.of_run(manifest.options, private_seed=private_seed)
+    options = ResolvedOptions.of_run(manifest.options, private_seed=private_seed)
     for name in ("suite", "backend", "seed"):
         if (had := getattr(options, name)) != (has := getattr(manifest, name)):
             raise Contradiction(f"the {name} is {has!r:.40}, and {had!r:.40} among the options")
@@ -124,22 +124,23 @@ def _items(folder: RunFolder, suite: Suite, private_seed: int | None, records: S
         return _all_recorded(manifest, suite, options.selection, records)
     if options.instances > MAX_DRAWN_AGAIN:
         raise NotScored(f"it has {options.instances} instances of a task, of which at most {MAX_DRAWN_AGAIN} are drawn again")
-    items, digest = _drawn(suite, options.selection)  # type: ignore[arg-type]  # a suite is hashed as any object is
+    items, file = _drawn(suite, options.selection)  # type: ignore[arg-type]  # a suite is hashed as any object is
+    digest = plan_digest(file) if file else None
     if digest != manifest.plan_file or not _has_hashes(manifest, suite, items):
         own = source_hashes(manifest.backend)
         if other := [part for part in own if manifest.hashes.get(part) != own[part]]:
             raise NotScored(f"it was drawn by another version (other {', '.join(other[:3])}), and this one draws another")
         raise Contradiction("its options draw another plan than its hashes say")
     if digest is not None:
-        kept = folder.read_plan(MAX_LINE_BYTES * len(items) * 2 + MAX_LINE_BYTES)
+        kept = folder.read_plan(2 * len(file) + MAX_LINE_BYTES)
         if kept is not None and plan_digest(kept) != digest:
             raise Contradiction("plan.jsonl is not what its options draw")
     return [item for item in items if item.task not in manifest.unsupported]
 
 
 @lru_cache(4)
-def _drawn(suite: Suite, selection: Selection) -> tuple[Sequence[Item], str | None]:
-    """What is drawn, and the hash of its file; runs of one leaderboard mostly play the same.
+def _drawn(suite: Suite, selection: Selection) -> tuple[Sequence[PlanItem], bytes]:
+    """What is drawn, and its file, which is empty where the suite has none; runs of one leaderboard mostly play the same.
 
     Raises:
         UsageError: nothing is, or a module would have to be loaded because a folder, which may be a stranger's, names it.
@@ -148,31 +149,33 @@ def _drawn(suite: Suite, selection: Selection) -> tuple[Sequence[Item], str | No
         raise UsageError(f"it played {strange[0][:60]!r}; add --tasks {strange[0][:60]} to load it")
     drafts = suite.drafts(selection)
     if not drafts:
-        return suite.plan(selection), None
+        return suite.plan(selection), b""
     drawn = [suite.draw(draft) for draft in drafts]
-    return repeated(drawn, selection), plan_digest(plan_file(drafts, drawn))
+    return repeated(drawn, selection), plan_file(drafts, drawn)
 
 
-def _all_recorded(manifest: Manifest, suite: Suite, selection: Selection, records: Sequence[EpisodeRecord]) -> Sequence[Item]:
+def _all_recorded(
+    manifest: RunManifest, suite: Suite, selection: Selection, records: Sequence[EpisodeRecord]
+) -> Sequence[PlanItem]:
     """What was played, where that is all that the manifest has the hash of.
 
     Raises:
         NotScored: it is more, or less.
     """
-    played = [Item(task, instance) for task, instance in dict.fromkeys((one.task, one.instance) for one in records)]
+    played = [PlanItem(task, instance) for task, instance in dict.fromkeys((one.task, one.instance) for one in records)]
     if not played or not manifest.hashes.get("scenarios") or not _has_hashes(manifest, suite, played):
         source = "data of its user" if selection.data else "a private seed"
         raise NotScored(f"it is drawn from {source}, and what is recorded is not all that its hash was made of")
-    return repeated(played, replace(selection, data=None))
+    return repeated(played, replace(selection, data=None, limit=None))
 
 
-def _has_hashes(manifest: Manifest, suite: Suite, items: Sequence[Item]) -> bool:
+def _has_hashes(manifest: RunManifest, suite: Suite, items: Sequence[PlanItem]) -> bool:
     """Whether a manifest has what a suite says of its items."""
     with calling(f"the suite {suite.name} has no hash of these records"):
         return suite.hashes(items).items() <= manifest.hashes.items()
 
 
-def _players(manifest: Manifest, suite: Suite, records: Sequence[EpisodeRecord]) -> Sequence[tuple[str, str]]:
+def _players(manifest: RunManifest, suite: Suite, records: Sequence[EpisodeRecord]) -> Sequence[tuple[str, str]]:
     """Who plays: agents with their models. No agent is loaded for it; whether one that is unknown here asks, its records say."""
     known, models = suite.players(), manifest.model.split(",")
     asked = {record.agent for record in records if record.model}

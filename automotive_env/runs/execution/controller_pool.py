@@ -11,7 +11,7 @@ from automotive_env.episode.controller import Controller
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.errors import EnvironmentFault
 from automotive_env.headunit.kit.display_size import display_size
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.options import ResolvedOptions
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.host import VirtualHost
@@ -28,7 +28,7 @@ Raises EnvironmentFault where no car can be had. It may take minutes: call it in
 
 
 @contextmanager
-def open_pool(options: Options) -> Iterator[ControllerPool]:
+def open_pool(options: ResolvedOptions) -> Iterator[ControllerPool]:
     """The controllers for a run; when it closes nothing is left running.
 
     Raises:
@@ -38,12 +38,12 @@ def open_pool(options: Options) -> Iterator[ControllerPool]:
         yield _BACKENDS[options.backend](options, stack)
 
 
-def _headless(options: Options, stack: ExitStack) -> ControllerPool:
+def _headless(options: ResolvedOptions, stack: ExitStack) -> ControllerPool:
     size = display_size(options.display)
     return lambda slot: HeadlessController(size=size)
 
 
-def _virtual(options: Options, stack: ExitStack) -> ControllerPool:
+def _virtual(options: ResolvedOptions, stack: ExitStack) -> ControllerPool:
     from automotive_env.emulator.virtual.host import VirtualHost
 
     size = display_size(options.display)
@@ -70,7 +70,7 @@ def virtual_pool(host: VirtualHost, **options: float) -> Iterator[ControllerPool
         yield car
 
 
-def _emulator(options: Options, stack: ExitStack) -> ControllerPool:
+def _emulator(options: ResolvedOptions, stack: ExitStack) -> ControllerPool:
     from automotive_env.android.controller import AndroidController
     from automotive_env.emulator.emulator import Emulator
 

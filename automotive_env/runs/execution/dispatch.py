@@ -12,10 +12,10 @@ from anyio.abc import TaskGroup
 from anyio.lowlevel import checkpoint
 
 from automotive_env.errors import AgentFault, EnvironmentFault
-from automotive_env.runs.execution.job import Job
-from automotive_env.runs.execution.job_queue import FATAL, Entry, JobQueue
-from automotive_env.runs.execution.ledger import Ledger
-from automotive_env.runs.execution.stop import Stop
+from automotive_env.runs.execution.job import EpisodeJob
+from automotive_env.runs.execution.job_queue import FATAL, JobQueue, QueuedJob
+from automotive_env.runs.execution.ledger import EpisodeRecorder
+from automotive_env.runs.execution.stop import StopRequest
 from automotive_env.runs.execution.ungrouped import ungrouped
 from automotive_env.runs.execution.worker import StartWorker, Worker, WorkerLost
 from automotive_env.runs.records.encoded import EncodedEpisode
@@ -28,7 +28,7 @@ MAX_FAILED_STARTS = 3
 MAX_UNWRITTEN = 64
 """Finished episodes that wait to be written; where the disk is slower than the cars, these wait for it."""
 
-Blame: TypeAlias = Callable[[Job, str], Awaitable[EncodedEpisode]]
+BlameWorker: TypeAlias = Callable[[EpisodeJob, str], Awaitable[EncodedEpisode]]
 """Makes the record of an episode that the environment failed, for a reason."""
 
 
@@ -46,7 +46,7 @@ class _Life:
     worker: int
     started: bool = False
     finished: int = 0
-    playing: list[Entry] = field(default_factory=list)
+    playing: list[QueuedJob] = field(default_factory=list)
 
 
 class Dispatcher:
@@ -55,7 +55,14 @@ class Dispatcher:
     A slot takes a job only when it has a car, so one whose car cannot be repaired leaves the jobs to the others.
     """
 
-    def __init__(self, jobs: Sequence[Job], start: StartWorker, ledger: Ledger, blame: Blame, stop: Stop | None = None) -> None:
+    def __init__(
+        self,
+        jobs: Sequence[EpisodeJob],
+        start: StartWorker,
+        ledger: EpisodeRecorder,
+        blame: BlameWorker,
+        stop: StopRequest | None = None,
+    ) -> None:
         """Begin.
 
         Args:
@@ -70,7 +77,7 @@ class Dispatcher:
         self._start = start
         self._ledger = ledger
         self._blame = blame
-        self._stop = stop or Stop()
+        self._stop = stop or StopRequest()
         self._recorded = 0
         self._unwritten = anyio.Semaphore(MAX_UNWRITTEN)
         self._faults: list[EnvironmentFault] = []
@@ -155,14 +162,14 @@ class Dispatcher:
             else:
                 await self._write(entry, episode, run)
 
-    async def _record(self, entry: Entry, episode: EncodedEpisode, run: TaskGroup) -> None:
+    async def _record(self, entry: QueuedJob, episode: EncodedEpisode, run: TaskGroup) -> None:
         """Record an episode while its slot plays the next one."""
         try:
             await self._write(entry, episode, run, gathered=True)
         finally:
             self._unwritten.release()
 
-    async def _write(self, entry: Entry, episode: EncodedEpisode, run: TaskGroup, *, gathered: bool = False) -> None:
+    async def _write(self, entry: QueuedJob, episode: EncodedEpisode, run: TaskGroup, *, gathered: bool = False) -> None:
         await self._ledger.record(entry.job, episode, gathered=gathered)
         self._recorded += 1
         self._queue.close(entry)

@@ -9,17 +9,17 @@ from itertools import groupby
 import anyio
 from anyio import from_thread, to_thread
 
-from automotive_env.runs.execution.link import Draw
+from automotive_env.runs.execution.link import DrawRequest
 from automotive_env.runs.execution.process_link import ProcessLink
 from automotive_env.runs.execution.spares import Spares
 from automotive_env.runs.execution.ungrouped import ungrouped
-from automotive_env.suites.suite import Draft, Item, Suite
+from automotive_env.suites.suite import InstanceDraft, PlanItem, Suite
 
 CHUNK = 8
 """Drafts that a process draws at a time: of one task, because it finds out about a task once."""
 
 
-async def draw_all(name: str, suite: Suite, drafts: Sequence[Draft], spares: Spares) -> list[Item | None]:
+async def draw_all(name: str, suite: Suite, drafts: Sequence[InstanceDraft], spares: Spares) -> list[PlanItem | None]:
     """What drafts make, in their order.
 
     Args:
@@ -46,11 +46,11 @@ async def draw_all(name: str, suite: Suite, drafts: Sequence[Draft], spares: Spa
 class _Drawing:
     """What is drawn, and what is left to draw."""
 
-    def __init__(self, name: str, suite: Suite, drafts: Sequence[Draft]) -> None:
+    def __init__(self, name: str, suite: Suite, drafts: Sequence[InstanceDraft]) -> None:
         self._name = name
         self._suite = suite
         self._drafts = drafts
-        self.items: list[Item | None] = [None] * len(drafts)
+        self.items: list[PlanItem | None] = [None] * len(drafts)
         self.loading: list[anyio.CancelScope] = []
         self._left = deque(_chunks(drafts))
 
@@ -68,7 +68,7 @@ class _Drawing:
             await link.loaded()
         self.loading.remove(loading)
         while not loading.cancelled_caught and (chunk := self._next()):
-            drawn = await link.drawn(Draw(self._name, [self._drafts[number] for number in chunk]))
+            drawn = await link.drawn(DrawRequest(self._name, [self._drafts[number] for number in chunk]))
             if drawn is None:
                 self._left.append(chunk)
                 return
@@ -83,7 +83,7 @@ class _Drawing:
             return ()
 
 
-def _chunks(drafts: Sequence[Draft]) -> Iterator[Sequence[int]]:
+def _chunks(drafts: Sequence[InstanceDraft]) -> Iterator[Sequence[int]]:
     for _, numbers in groupby(range(len(drafts)), lambda number: drafts[number].task):
         same = list(numbers)
         yield from (same[first : first + CHUNK] for first in range(0, len(same), CHUNK))

@@ -11,18 +11,20 @@ from automotive_env.runs.execution.local import LocalWorker, local_worker
 from automotive_env.runs.execution.model_watch import ModelWatch
 from automotive_env.runs.execution.processes import process_workers
 from automotive_env.runs.execution.ray_workers import connected, ray_workers
-from automotive_env.runs.execution.setup import Setup
-from automotive_env.runs.execution.slot import Crew
+from automotive_env.runs.execution.setup import WorkerSetup
+from automotive_env.runs.execution.slot import WorkerResources
 from automotive_env.runs.execution.spares import Spares
-from automotive_env.runs.execution.team import Models, person_of
+from automotive_env.runs.execution.team import RunModels, person_of
 from automotive_env.runs.execution.worker import StartWorker
 from automotive_env.suites.suite import Suite
 
-OpenExecutor: TypeAlias = Callable[[Setup, Suite, Models, ModelWatch, Spares, ExitStack], StartWorker]
+OpenExecutor: TypeAlias = Callable[[WorkerSetup, Suite, RunModels, ModelWatch, Spares, ExitStack], StartWorker]
 """Opens an executor; see `open_executor`."""
 
 
-def open_executor(setup: Setup, suite: Suite, models: Models, watch: ModelWatch, spares: Spares, held: ExitStack) -> StartWorker:
+def open_executor(
+    setup: WorkerSetup, suite: Suite, models: RunModels, watch: ModelWatch, spares: Spares, held: ExitStack
+) -> StartWorker:
     """How the workers that were asked for are started.
 
     Args:
@@ -44,5 +46,7 @@ def open_executor(setup: Setup, suite: Suite, models: Models, watch: ModelWatch,
         return process_workers(setup, watch, spares)
     pool = held.enter_context(open_pool(options))
     person = person_of(models, setup.probed)
-    crew = Crew(suite, pool, options.images, options.shortcuts, person, limits=options.limits, model_is_down=models.is_down)
+    crew = WorkerResources(
+        suite, pool, options.images, options.shortcuts, person, limits=options.limits, model_is_down=models.is_down
+    )
     return local_worker(LocalWorker(crew, options.concurrency))

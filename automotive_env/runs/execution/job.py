@@ -11,16 +11,16 @@ from automotive_env.episode.play import PlayedEpisode
 from automotive_env.models.metered import MeteredModel
 from automotive_env.runs.records.records import episode_id
 from automotive_env.runs.records.told import ToldRecord
-from automotive_env.suites.suite import Item, Suite
+from automotive_env.suites.suite import PlanItem, Suite
 
-MakeAgent = Callable[[Controller, MeteredModel | None], Any]
+MakeJobAgent = Callable[[Controller, MeteredModel | None], Any]
 """Makes an agent for a car and with its model; what it may find out about the place is found out for that car."""
-LookBack = Callable[[Suite, Item, PlayedEpisode], Awaitable[ToldRecord | None]]
+LearnFromEpisode = Callable[[Suite, PlanItem, PlayedEpisode], Awaitable[ToldRecord | None]]
 """What an agent was told in an episode, held against what is right in it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class JobPlayer:
     """Who plays.
 
     Attributes:
@@ -33,10 +33,10 @@ class Player:
     """
 
     name: str
-    make: MakeAgent
+    make: MakeJobAgent
     asks: str = ""
     model: Callable[[], MeteredModel] | None = None
-    looks_back: LookBack | None = None
+    looks_back: LearnFromEpisode | None = None
     privileged: bool = False
 
     @property
@@ -46,11 +46,11 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class EpisodeJob:
     """One episode to be played."""
 
-    item: Item
-    player: Player
+    item: PlanItem
+    player: JobPlayer
 
     @property
     def agent(self) -> str:

@@ -9,7 +9,7 @@ from itertools import islice
 
 import anyio
 
-from automotive_env.runs.execution.job import Job
+from automotive_env.runs.execution.job import EpisodeJob
 
 AHEAD = 64
 """Jobs at the head of the line among which a worker is given the one that suits it best."""
@@ -20,7 +20,7 @@ UNBOUNDED = 2**31
 
 
 @dataclass(eq=False, slots=True)
-class Entry:
+class QueuedJob:
     """A job, and how often a worker was lost that played it alone.
 
     Attributes:
@@ -30,7 +30,7 @@ class Entry:
         company: how many episodes may be played in a worker together with it, itself counted.
     """
 
-    job: Job
+    job: EpisodeJob
     id: str
     ended: int = 0
     company: int = UNBOUNDED
@@ -45,8 +45,8 @@ class JobQueue:
     time for each time that this happens, until the one that ends its worker is alone with it.
     """
 
-    def __init__(self, jobs: Iterable[Job]) -> None:
-        self._waiting = deque(Entry(job, job.id) for job in jobs)
+    def __init__(self, jobs: Iterable[EpisodeJob]) -> None:
+        self._waiting = deque(QueuedJob(job, job.id) for job in jobs)
         self._open = len(self._waiting)
         self._is_closed = False
         self._changed = anyio.Event()
@@ -62,7 +62,7 @@ class JobQueue:
         """Jobs that nobody plays."""
         return len(self._waiting)
 
-    async def take(self, played: Collection[Entry], worker: int = 0) -> Entry | None:
+    async def take(self, played: Collection[QueuedJob], worker: int = 0) -> QueuedJob | None:
         """The next job that a worker may play together with those that it plays, once there is one; None when all are closed."""
         while self._open:
             if entry := self._best(played, worker):
@@ -72,7 +72,7 @@ class JobQueue:
             await self._changed.wait()
         return None
 
-    def _best(self, played: Collection[Entry], worker: int) -> Entry | None:
+    def _best(self, played: Collection[QueuedJob], worker: int) -> QueuedJob | None:
         """Of the first jobs that may be played together with others, the one that suits a worker best."""
         room = min((entry.company for entry in played), default=UNBOUNDED)
         best, least = None, 3
@@ -84,7 +84,7 @@ class JobQueue:
                 break
         return best
 
-    def _strangeness(self, entry: Entry, worker: int) -> int:
+    def _strangeness(self, entry: QueuedJob, worker: int) -> int:
         """0 where the worker has played the instance, 1 where nobody has, 2 where another one has."""
         home = self._home.get(entry.job.item.instance)
         return 1 if home is None else 0 if home == worker else 2
@@ -96,12 +96,12 @@ class JobQueue:
         self._waiting.clear()
         self._notify()
 
-    def close(self, entry: Entry) -> None:
+    def close(self, entry: QueuedJob) -> None:
         """A job need not be played any more."""
         self._open -= 1
         self._notify()
 
-    def give_back(self, entries: Collection[Entry]) -> list[Entry]:
+    def give_back(self, entries: Collection[QueuedJob]) -> list[QueuedJob]:
         """Jobs that were lost with a worker are played again, before all others; returns the one that has ended too many."""
         for entry in entries:
             entry.ended += len(entries) == 1

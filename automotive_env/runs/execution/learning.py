@@ -15,18 +15,18 @@ from dataclasses import dataclass, replace
 from automotive_env.episode.faces import Face
 from automotive_env.errors import UsageError
 from automotive_env.kate.activation.contestant import ActivatedContestant
-from automotive_env.kate.knowledge.entry import Entry
-from automotive_env.kate.knowledge.retrieval import Retriever
-from automotive_env.kate.knowledge.store import Store
-from automotive_env.kate.learning.teacher import Teacher
-from automotive_env.runs.execution.job import Job
-from automotive_env.runs.execution.options import Options
-from automotive_env.runs.execution.plan import Plan
-from automotive_env.runs.execution.team import Models, Probed, players_of
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
+from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
+from automotive_env.kate.knowledge.store import KnowledgeStore
+from automotive_env.kate.learning.teacher import KnowledgeTeacher
+from automotive_env.runs.execution.job import EpisodeJob
+from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.plan import RunPlan
+from automotive_env.runs.execution.team import ProbedModels, RunModels, players_of
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.tables.streams import in_stream
-from automotive_env.suites.suite import Contestant, Item
+from automotive_env.suites.suite import Contestant, PlanItem
 
 FOLDER = "knowledge"
 """In the folder of a run: what it has learnt, unless another folder is named."""
@@ -38,7 +38,7 @@ ADD_PAUSE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Stream:
+class LearningStream:
     """What is played one after the other.
 
     Attributes:
@@ -46,20 +46,20 @@ class Stream:
         known: what its agent is told from; None for one that is told nothing.
     """
 
-    jobs: Sequence[Job]
-    known: Retriever | None
+    jobs: Sequence[EpisodeJob]
+    known: KnowledgeRetriever | None
 
 
-def with_base(options: Options) -> Options:
+def with_base(options: ResolvedOptions) -> ResolvedOptions:
     """The options of a learning run that begins: with how much is known, since its folder of knowledge grows from now on."""
     base = options.knowledge_base
-    return replace(options, knowledge_entries=len(Store.at(base).entries)) if base else options
+    return replace(options, knowledge_entries=len(KnowledgeStore.at(base).entries)) if base else options
 
 
-class Learning:
+class LearningRun:
     """Plays in rounds, and learns between them."""
 
-    def __init__(self, plan: Plan, items: Sequence[Item], models: Models, probed: Probed) -> None:
+    def __init__(self, plan: RunPlan, items: Sequence[PlanItem], models: RunModels, probed: ProbedModels) -> None:
         """Make the streams.
 
         Args:
@@ -74,20 +74,20 @@ class Learning:
         options = plan.options
         assert options.learn is not None
         self._options, self._every = options, options.learn_every or 1
-        self._teacher = Teacher(plan.suite, options.learn, options.selection, items)
+        self._teacher = KnowledgeTeacher(plan.suite, options.learn, options.selection, items)
         self._streams = list(_streams(plan, items, models, probed))
         self._records: dict[str, EpisodeRecord] = {}
-        self._product: Store | None = None
+        self._product: KnowledgeStore | None = None
 
     @property
-    def rounds(self) -> list[list[Job]]:
+    def rounds(self) -> list[list[EpisodeJob]]:
         """The episodes of each round."""
         longest = max((len(stream.jobs) for stream in self._streams), default=0)
         return [
             [job for stream in self._streams for job in self._part(stream, first)] for first in range(0, longest, self._every)
         ]
 
-    def left(self, folder: RunFolder) -> list[list[Job]]:
+    def left(self, folder: RunFolder) -> list[list[EpisodeJob]]:
         """What of each round is still to be played.
 
         What the environment or the model broke off is played again only in the last round that has begun: later ones were told
@@ -122,18 +122,18 @@ class Learning:
                 stream.known.learn(taught)
                 found += taught
         if found and self._product is None:
-            self._product = Store.at(self._options.knowledge_base or folder.files / FOLDER)
+            self._product = KnowledgeStore.at(self._options.knowledge_base or folder.files / FOLDER)
         return _added(self._product, found) if self._product is not None else 0
 
-    def _taught(self, folder: RunFolder, job: Job) -> Iterable[Entry]:
+    def _taught(self, folder: RunFolder, job: EpisodeJob) -> Iterable[KnowledgeEntry]:
         record = self._records.get(job.id)
         return self._teacher.entries(record, folder.steps(record.id)) if record and record.success else ()
 
-    def _part(self, stream: Stream, first: int) -> Sequence[Job]:
+    def _part(self, stream: LearningStream, first: int) -> Sequence[EpisodeJob]:
         return stream.jobs[first : first + self._every]
 
 
-def _added(store: Store, entries: Sequence[Entry]) -> int:
+def _added(store: KnowledgeStore, entries: Sequence[KnowledgeEntry]) -> int:
     """Add entries to a folder; where another process adds to it just now, that is waited for."""
     for _ in range(ADD_TRIES):
         with suppress(UsageError):
@@ -142,9 +142,9 @@ def _added(store: Store, entries: Sequence[Entry]) -> int:
     return store.add(entries)
 
 
-def _streams(plan: Plan, items: Sequence[Item], models: Models, probed: Probed) -> Iterator[Stream]:
+def _streams(plan: RunPlan, items: Sequence[PlanItem], models: RunModels, probed: ProbedModels) -> Iterator[LearningStream]:
     ordered = in_stream(items, plan.options.seed)
-    kinds: dict[tuple[int, Face], list[Item]] = {}
+    kinds: dict[tuple[int, Face], list[PlanItem]] = {}
     for item in ordered:
         kinds.setdefault((item.trial, item.face), []).append(item)
     for of_kind in kinds.values():
@@ -154,16 +154,18 @@ def _streams(plan: Plan, items: Sequence[Item], models: Models, probed: Probed) 
                     yield _stream(plan, spec, of_kind, _only(models, number), _only_probed(probed, number))
 
 
-def _stream(plan: Plan, spec: Contestant, items: Sequence[Item], models: Models, probed: Probed) -> Stream:
+def _stream(
+    plan: RunPlan, spec: Contestant, items: Sequence[PlanItem], models: RunModels, probed: ProbedModels
+) -> LearningStream:
     known = spec.retriever if isinstance(spec, ActivatedContestant) else None
     told = replace(spec, learnt=known) if isinstance(spec, ActivatedContestant) else spec
     (player,) = players_of(plan.options, {spec.name: told}, models, probed)
-    return Stream([Job(item, player) for item in items], known)
+    return LearningStream([EpisodeJob(item, player) for item in items], known)
 
 
-def _only(models: Models, number: int) -> Models:
+def _only(models: RunModels, number: int) -> RunModels:
     return replace(models, agents=models.agents[number : number + 1])
 
 
-def _only_probed(probed: Probed, number: int) -> Probed:
+def _only_probed(probed: ProbedModels, number: int) -> ProbedModels:
     return replace(probed, agents=probed.agents[number : number + 1])

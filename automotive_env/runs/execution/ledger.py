@@ -9,7 +9,7 @@ import anyio
 from anyio import to_thread
 
 from automotive_env.errors import AutomotiveEnvError, EnvironmentFault
-from automotive_env.runs.execution.job import Job
+from automotive_env.runs.execution.job import EpisodeJob
 from automotive_env.runs.records.encoded import EncodedEpisode
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord
@@ -27,16 +27,17 @@ class _Finished:
     fault: AutomotiveEnvError | None = None
 
 
-class Ledger:
+class EpisodeRecorder:
     """Records episodes, in the one process that owns the run folder; what it costs does not grow with their number."""
 
     def __init__(
         self,
         folder: RunFolder,
         *,
-        started: Callable[[Job], None] = lambda job: None,
+        started: Callable[[EpisodeJob], None] = lambda job: None,
         played: Callable[[EpisodeRecord], None] = lambda record: None,
         finished: Callable[[EpisodeRecord], None] = lambda record: None,
+        replied: Callable[[EncodedEpisode], None] = lambda episode: None,
     ) -> None:
         """Begin.
 
@@ -45,15 +46,17 @@ class Ledger:
             started: told of each episode that begins.
             played: told of each that has been played, before its slot plays another one.
             finished: told of each that is recorded.
+            replied: told of each that is recorded, with the replies of its model.
         """
         self._folder = folder
         self.started = started
         self.played = played
         self._finished = finished
+        self._replied = replied
         self._writing = anyio.Lock()
         self._unwritten: list[_Finished] = []
 
-    async def record(self, job: Job, episode: EncodedEpisode, *, gathered: bool = False) -> None:
+    async def record(self, job: EpisodeJob, episode: EncodedEpisode, *, gathered: bool = False) -> None:
         """Record a finished episode in a thread: to wait for the disk takes as long as a short episode does.
 
         What ends while the disk is waited for is written together, and waits for it once.
@@ -80,6 +83,7 @@ class Ledger:
                     await to_thread.run_sync(self._write, together)
         if own.fault:
             raise own.fault
+        self._replied(episode)
         self._finished(record)
 
     def _write(self, together: Sequence[_Finished]) -> None:

@@ -10,21 +10,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Literal, TypeAlias
 
-from automotive_env.suites.suite import Draft, Item
+from automotive_env.suites.suite import InstanceDraft, PlanItem
 
 LENGTH = 8
 """Bytes of the length of a message."""
 
-Method: TypeAlias = Literal["make_ready", "play", "missing"]
+WorkerMethod: TypeAlias = Literal["make_ready", "play", "missing"]
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class ProcessLoaded:
     """A process has loaded the package, and can be told what to do."""
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class DrawRequest:
     """What a process is to draw before it is told what the run is.
 
     Attributes:
@@ -33,22 +33,22 @@ class Draw:
     """
 
     suite: str
-    drafts: Sequence[Draft]
+    drafts: Sequence[InstanceDraft]
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnInstances:
     """What was drawn.
 
     Attributes:
         items: one for each draft; None where something went wrong.
     """
 
-    items: Sequence[Item | None] | None
+    items: Sequence[PlanItem | None] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class WorkerCall:
     """What a worker is to do; one call at a time has the same number.
 
     Attributes:
@@ -58,12 +58,12 @@ class Call:
     """
 
     number: int
-    method: Method
+    method: WorkerMethod
     arguments: tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class WorkerReply:
     """What came of a call.
 
     Attributes:
@@ -78,7 +78,7 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class WorkerReady:
     """A worker has been set up, or could not be.
 
     Attributes:

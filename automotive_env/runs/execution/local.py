@@ -8,11 +8,11 @@ from contextlib import asynccontextmanager
 
 from anyio import to_thread
 
-from automotive_env.runs.execution.job import Job
-from automotive_env.runs.execution.slot import Crew, Slot, take_controller
-from automotive_env.runs.execution.worker import Missing, StartWorker, Worker
+from automotive_env.runs.execution.job import EpisodeJob
+from automotive_env.runs.execution.slot import WorkerResources, WorkerSlot, take_controller
+from automotive_env.runs.execution.worker import MissingSignals, StartWorker, Worker
 from automotive_env.runs.records.encoded import EncodedEpisode
-from automotive_env.suites.suite import Item
+from automotive_env.suites.suite import PlanItem
 
 COLLECT_EVERY = 1_000
 """Episodes after which what refers to itself is looked for, 30 KB of each; to look takes as long as 20 episodes do."""
@@ -21,19 +21,19 @@ COLLECT_EVERY = 1_000
 class LocalWorker:
     """The worker that this process is; see `automotive_env.runs.execution.worker.Worker`."""
 
-    def __init__(self, crew: Crew, slots: int = 1) -> None:
+    def __init__(self, crew: WorkerResources, slots: int = 1) -> None:
         self.slots = slots
         self.goes_ahead = False
         self._crew = crew
         self._played = 0
-        self._slots = [Slot(number, crew) for number in range(slots)]
+        self._slots = [WorkerSlot(number, crew) for number in range(slots)]
         allow_threads(slots)
 
     async def make_ready(self, slot: int) -> None:
         """Have a car in good order."""
         await self._slots[slot].make_ready()
 
-    async def play(self, slot: int, job: Job) -> EncodedEpisode:
+    async def play(self, slot: int, job: EpisodeJob) -> EncodedEpisode:
         """Play an episode."""
         episode = await self._slots[slot].play(job)
         self._played += 1
@@ -41,7 +41,7 @@ class LocalWorker:
             gc.collect()
         return episode
 
-    async def missing(self, items: Sequence[Item]) -> Missing:
+    async def missing(self, items: Sequence[PlanItem]) -> MissingSignals:
         """The tasks that its cars cannot play."""
         car = await take_controller(self._crew.pool, 0)
         try:

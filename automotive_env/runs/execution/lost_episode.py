@@ -8,10 +8,10 @@ from typing import Any, NoReturn, cast
 
 from automotive_env.episode.controller import Controller
 from automotive_env.errors import EnvironmentFault
-from automotive_env.runs.execution.job import Job
+from automotive_env.runs.execution.job import EpisodeJob
 from automotive_env.runs.execution.job_queue import FATAL
 from automotive_env.runs.records.encoded import EncodedEpisode
-from automotive_env.suites.suite import Seat, Suite
+from automotive_env.suites.suite import PlayerSeat, Suite
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class _Gone:
         return fail
 
 
-async def lost_episode(suite: Suite, backend: str, job: Job, why: str) -> EncodedEpisode:
+async def lost_episode(suite: Suite, backend: str, job: EpisodeJob, why: str) -> EncodedEpisode:
     """An episode that is the environment's failure; its suite records it as one whose car is gone.
 
     Args:
@@ -47,6 +47,6 @@ async def lost_episode(suite: Suite, backend: str, job: Job, why: str) -> Encode
     """
     gone = cast(Any, _Gone(job.agent, backend, why))
     model = job.player.model() if job.player.model else None
-    played = await suite.play(job.item, gone, Seat(cast(Controller, gone), model))
+    played = await suite.play(job.item, gone, PlayerSeat(cast(Controller, gone), model))
     told = {"outcome": "env_error", "success": False, "error": why, "attempts": FATAL}
     return EncodedEpisode.of(played.record.model_copy(update=told), ())

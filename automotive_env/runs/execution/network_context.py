@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.episode.controller import Controller
 from automotive_env.episode.observation import GpsFix
-from automotive_env.place.context import ContextProvider, Moment, Statement, Topic
+from automotive_env.place.context_provider import ContextMoment, ContextProvider, ContextStatement, ContextTopic
 from automotive_env.validators import signals as s
 
 
@@ -15,14 +15,14 @@ class NetworkContext:
         self._controller = controller
         self._provider = provider
 
-    def ask(self, fix: GpsFix, topic: Topic, moment: Moment) -> Statement | None:
+    def ask(self, fix: GpsFix, topic: ContextTopic, moment: ContextMoment) -> ContextStatement | None:
         """What is known of a topic at a position, now."""
         return self._provider.ask(fix, topic, self.moment())
 
-    def moment(self) -> Moment:
+    def moment(self) -> ContextMoment:
         """What a weather and map service would say of the car's surroundings."""
         read = self._controller.read
-        return Moment(
+        return ContextMoment(
             weather=str(read(s.WEATHER)),
             light=str(read(s.LIGHT)),
             visibility=float(read(s.VISIBILITY) or 0),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Self, TypeVar
@@ -27,12 +28,15 @@ from automotive_env.text.option import check_values, declared
 
 T = TypeVar("T")
 MAX_MODELS = 32
+MAX_LABEL = 60
+"""Characters of a name that a user gives to a model."""
+_LABEL = re.compile(rf"(?=\S)[\w .+/@:-]{{1,{MAX_LABEL}}}(?<=\S)")
 MAX_DEVICES = 64
 """Devices of one adb server."""
 
 
 @dataclass(frozen=True)
-class Options(RunOptions):
+class ResolvedOptions(RunOptions):
     """A run, as asked for, and what follows from it."""
 
     @property
@@ -57,6 +61,11 @@ class Options(RunOptions):
     def models(self) -> tuple[str, ...]:
         """Whom agents ask, as they were named."""
         return tuple(name.strip() for name in self.model.split(",") if name.strip())
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What records and tables call the models; empty where each has its own name."""
+        return self.label or ("",) * len(self.models)
 
     @property
     def naming_files(self) -> tuple[str, ...]:
@@ -125,9 +134,11 @@ class Options(RunOptions):
         if not self.agents:
             raise UsageError("--agent names nobody; `automotive-env agents` lists them")
         if len(set(self.agents)) != len(self.agents):
-            raise UsageError("each agent can be named once only")
+            twice = next(name for name in self.agents if self.agents.count(name) > 1)
+            raise UsageError(f"--agent names {twice} more than once; name each agent once")
         if not 1 <= len(self.models) <= MAX_MODELS:
             raise UsageError(f"--model takes 1 to {MAX_MODELS} models with commas, not {len(self.models)}")
+        self._check_labels()
         if self.ray_address and self.executor != "ray":
             raise UsageError("--ray-address is for --executor ray")
         if self.backend == "emulator" and self.display != DECLARED:
@@ -136,6 +147,17 @@ class Options(RunOptions):
             )
         if self.backend != "headless" and self.concurrency > MAX_DEVICES:
             raise UsageError(f"a worker has {MAX_DEVICES} devices at most: lower --concurrency, and raise --workers")
+
+    def _check_labels(self) -> None:
+        if self.label and len(self.label) != len(self.models):
+            raise UsageError(f"--label takes a name for each model: {len(self.models)}, not {len(self.label)}")
+        if len(set(self.label)) < len(self.label):
+            raise UsageError(f"--label needs a different name for each model, not {','.join(self.label)}")
+        if wrong := [name for name in self.label if not _LABEL.fullmatch(name)]:
+            raise UsageError(
+                f"--label {wrong[0][:MAX_LABEL]!r} cannot be used; give 1 to {MAX_LABEL} letters, digits, spaces and "
+                ". _ + / @ : -, such as 'Qwen 3 8B'"
+            )
 
     def _check_learning(self) -> None:
         if self.learn and (self.workers > 1 or self.executor != "local"):

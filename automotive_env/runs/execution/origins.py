@@ -8,15 +8,15 @@ from automotive_env.agents.registry import AGENTS
 from automotive_env.agents.standing import standing_of
 from automotive_env.errors import Contradiction, NotScored
 from automotive_env.kate.activation.contestant import bare_name
-from automotive_env.runs.records.manifest import Manifest, Origin
+from automotive_env.runs.records.manifest import AgentOrigin, RunManifest
 from automotive_env.suites.registry import OURS
 from automotive_env.suites.suite import Contestant, Suite
 
-Sources = Mapping[str, Mapping[str, str]]
+AgentSources = Mapping[str, Mapping[str, str]]
 """See `automotive_env.plugins.registry.used_sources`."""
 
 
-def origins_of(specs: Mapping[str, Contestant], plugins: Sources, suite: str) -> dict[str, Origin]:
+def origins_of(specs: Mapping[str, Contestant], plugins: AgentSources, suite: str) -> dict[str, AgentOrigin]:
     """Whose code each agent is.
 
     Args:
@@ -24,16 +24,16 @@ def origins_of(specs: Mapping[str, Contestant], plugins: Sources, suite: str) ->
         plugins: what the run depends on of other packages.
         suite: as it was named; an agent that only a suite of another package has is of that package.
     """
-    found: dict[str, Origin] = {}
+    found: dict[str, AgentOrigin] = {}
     whole = next((source for key, source in plugins.items() if key.startswith("suites ")), None) if suite not in OURS else None
     for name, spec in specs.items():
         source = plugins.get(_key(name)) or (None if whole and _is_ours(spec) else whole)
-        whose = Origin(distribution=source["distribution"], version=source["version"]) if source else Origin()
+        whose = AgentOrigin(distribution=source["distribution"], version=source["version"]) if source else AgentOrigin()
         found[name] = whose.model_copy(update={"standing": standing_of(spec)})
     return found
 
 
-def check_origins(manifest: Manifest, suite: Suite) -> None:
+def check_origins(manifest: RunManifest, suite: Suite) -> None:
     """See that a manifest says of each agent what is known of it.
 
     Raises:

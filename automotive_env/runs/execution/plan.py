@@ -9,17 +9,17 @@ from anyio import to_thread
 
 from automotive_env.errors import UsageError
 from automotive_env.runs.execution.drawing import draw_all
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.plan_file import MAX_LINE_BYTES, items_of, plan_digest, plan_file
 from automotive_env.runs.execution.spares import Spares
 from automotive_env.runs.execution.team import contestants
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.suites.registry import find_suite
-from automotive_env.suites.suite import Contestant, Draft, Item, Suite, check_options, repeated
+from automotive_env.suites.suite import Contestant, InstanceDraft, PlanItem, Suite, check_options, repeated
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RunPlan:
     """What is to be played, by whom.
 
     Attributes:
@@ -31,10 +31,10 @@ class Plan:
         is_kept: whether that file is in the folder already.
     """
 
-    options: Options
+    options: ResolvedOptions
     suite: Suite
     specs: Mapping[str, Contestant]
-    items: Sequence[Item]
+    items: Sequence[PlanItem]
     file: bytes = b""
     is_kept: bool = False
 
@@ -44,7 +44,7 @@ class Plan:
         return plan_digest(self.file) if self.file else None
 
 
-async def make_plan(options: Options, resumed: RunFolder | None, spares: Spares) -> Plan:
+async def make_plan(options: ResolvedOptions, resumed: RunFolder | None, spares: Spares) -> RunPlan:
     """The plan of a run; further processes help to draw it, which then are workers.
 
     Raises:
@@ -54,15 +54,15 @@ async def make_plan(options: Options, resumed: RunFolder | None, spares: Spares)
     kept = _kept(resumed, drafts) if resumed and drafts else None
     if kept is not None:
         file, items = kept
-        return Plan(options, suite, specs, repeated(items, options.selection), file, is_kept=True)
+        return RunPlan(options, suite, specs, repeated(items, options.selection), file, is_kept=True)
     await spares.start(options, most=_players(options) * options.trials * len(drafts) or options.workers)
     if not drafts:
-        return Plan(options, suite, specs, await to_thread.run_sync(suite.plan, options.selection))
+        return RunPlan(options, suite, specs, await to_thread.run_sync(suite.plan, options.selection))
     drawn = await draw_all(options.suite, suite, drafts, spares)
-    return Plan(options, suite, specs, repeated(drawn, options.selection), plan_file(drafts, drawn))
+    return RunPlan(options, suite, specs, repeated(drawn, options.selection), plan_file(drafts, drawn))
 
 
-def _chosen(options: Options) -> tuple[Suite, Mapping[str, Contestant], Sequence[Draft]]:
+def _chosen(options: ResolvedOptions) -> tuple[Suite, Mapping[str, Contestant], Sequence[InstanceDraft]]:
     """The suite, who plays, and what is to be drawn."""
     suite = find_suite(options.suite)
     if options.backend not in suite.backends:
@@ -71,12 +71,12 @@ def _chosen(options: Options) -> tuple[Suite, Mapping[str, Contestant], Sequence
     return suite, contestants(suite, options), suite.drafts(options.selection)
 
 
-def _players(options: Options) -> int:
+def _players(options: ResolvedOptions) -> int:
     """How many play each item on all faces, at most."""
     return len(options.agents) * len(options.models) * len(options.face)
 
 
-def _kept(folder: RunFolder, drafts: Sequence[Draft]) -> tuple[bytes, list[Item | None]] | None:
+def _kept(folder: RunFolder, drafts: Sequence[InstanceDraft]) -> tuple[bytes, list[PlanItem | None]] | None:
     """The plan in a folder, as file and items; None where it is missing, or not the one that the run began with."""
     content = folder.read_plan(MAX_LINE_BYTES * len(drafts))
     if not content or plan_digest(content) != folder.manifest.plan_file:

@@ -13,14 +13,14 @@ from typing import Annotated
 
 from pydantic import Field, ValidationError
 
-from automotive_env.runs.records.fields import Frozen, Text
-from automotive_env.suites.suite import Draft, Item
+from automotive_env.runs.records.fields import FrozenRecord, RecordText
+from automotive_env.suites.suite import InstanceDraft, PlanItem
 
 MAX_LINE_BYTES = 1_000
 """Of a plan that are read for each draft, on average."""
 
 
-class PlannedInstance(Frozen):
+class PlannedInstance(FrozenRecord):
     """A line of the plan.
 
     Attributes:
@@ -30,13 +30,13 @@ class PlannedInstance(Frozen):
         instance: its hash; None where the place cannot have it.
     """
 
-    task: Text
+    task: RecordText
     seed: int
-    ending: Text
+    ending: RecordText
     instance: Annotated[str, Field(pattern="^[0-9a-z]{1,64}$")] | None
 
 
-def plan_file(drafts: Sequence[Draft], items: Iterable[Item | None]) -> bytes:
+def plan_file(drafts: Sequence[InstanceDraft], items: Iterable[PlanItem | None]) -> bytes:
     """The plan: a line for each draft, with what was drawn from it."""
     lines = (
         PlannedInstance(task=draft.task, seed=draft.seed, ending=draft.ending, instance=item.instance if item else None).line()
@@ -50,7 +50,7 @@ def plan_digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def items_of(content: bytes, drafts: Sequence[Draft]) -> list[Item | None] | None:
+def items_of(content: bytes, drafts: Sequence[InstanceDraft]) -> list[PlanItem | None] | None:
     """What a plan says that drafts make, which is to be drawn when it is played; None where it is no plan of these drafts."""
     lines = BytesIO(content).readlines()
     if len(lines) != len(drafts):
@@ -62,4 +62,4 @@ def items_of(content: bytes, drafts: Sequence[Draft]) -> list[Item | None] | Non
     if [(one.task, one.seed, one.ending) for one in found] != [(one.task, one.seed, one.ending) for one in drafts]:
         return None
     told = zip(found, drafts, strict=True)
-    return [Item(one.task, one.instance, content=draft) if one.instance else None for one, draft in told]
+    return [PlanItem(one.task, one.instance, content=draft, pair=draft.pair) if one.instance else None for one, draft in told]

@@ -16,10 +16,10 @@ from anyio.abc import ByteSendStream, Process
 from anyio.streams.buffered import BufferedByteReceiveStream
 
 from automotive_env.errors import UsageError
-from automotive_env.runs.execution.link import LENGTH, Draw, Drawn, Loaded, decoded, encoded
+from automotive_env.runs.execution.link import LENGTH, DrawnInstances, DrawRequest, ProcessLoaded, decoded, encoded
 from automotive_env.runs.execution.worker import WorkerLost
 from automotive_env.runs.execution.worker_process import GRACE
-from automotive_env.suites.suite import Item
+from automotive_env.suites.suite import PlanItem
 
 PROGRAM = "automotive_env.runs.execution.worker_process"
 # A session or, on Windows, a group of its own, so that Ctrl-C reaches the run only, which ends its workers in good order.
@@ -87,14 +87,14 @@ class ProcessLink:
         """Wait until it has loaded the package, or has ended."""
         with suppress(WorkerLost):
             while not self._has_loaded:
-                self._has_loaded = isinstance(await self.next(), Loaded)
+                self._has_loaded = isinstance(await self.next(), ProcessLoaded)
 
-    async def drawn(self, asked: Draw) -> Sequence[Item | None] | None:
+    async def drawn(self, asked: DrawRequest) -> Sequence[PlanItem | None] | None:
         """What it draws; None where it cannot, or has ended."""
         await self.send(asked)
         with suppress(WorkerLost):
             match await self.next():
-                case Drawn(items):
+                case DrawnInstances(items):
                     return items
         return None
 

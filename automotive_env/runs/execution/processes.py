@@ -9,18 +9,18 @@ from typing import Any
 
 import anyio
 
-from automotive_env.runs.execution.job import Job
-from automotive_env.runs.execution.link import Call, Method, Ready, Reply
+from automotive_env.runs.execution.job import EpisodeJob
+from automotive_env.runs.execution.link import WorkerCall, WorkerMethod, WorkerReady, WorkerReply
 from automotive_env.runs.execution.model_watch import ModelNews, ModelWatch
 from automotive_env.runs.execution.process_link import ProcessLink
-from automotive_env.runs.execution.setup import Setup
+from automotive_env.runs.execution.setup import WorkerSetup
 from automotive_env.runs.execution.spares import Spares
-from automotive_env.runs.execution.worker import Missing, StartWorker, Worker, WorkerLost
+from automotive_env.runs.execution.worker import MissingSignals, StartWorker, Worker, WorkerLost
 from automotive_env.runs.records.encoded import EncodedEpisode
-from automotive_env.suites.suite import Item
+from automotive_env.suites.suite import PlanItem
 
 
-def process_workers(setup: Setup, watch: ModelWatch, spares: Spares) -> StartWorker:
+def process_workers(setup: WorkerSetup, watch: ModelWatch, spares: Spares) -> StartWorker:
     """Workers that are processes.
 
     Args:
@@ -53,7 +53,7 @@ def process_workers(setup: Setup, watch: ModelWatch, spares: Spares) -> StartWor
 class ProcessWorker:
     """A worker that is a process; see `automotive_env.runs.execution.worker.Worker`."""
 
-    def __init__(self, link: ProcessLink, setup: Setup) -> None:
+    def __init__(self, link: ProcessLink, setup: WorkerSetup) -> None:
         self.slots = setup.options.concurrency
         self.goes_ahead = True
         self._link = link
@@ -76,14 +76,14 @@ class ProcessWorker:
         if not self._setup.has_sound_cars:
             await self._call("make_ready", slot)
 
-    async def play(self, slot: int, job: Job) -> EncodedEpisode:
+    async def play(self, slot: int, job: EpisodeJob) -> EncodedEpisode:
         """Play an episode."""
         episode: EncodedEpisode = await self._call("play", slot, job.item, job.player.key)
         return episode
 
-    async def missing(self, items: Sequence[Item]) -> Missing:
+    async def missing(self, items: Sequence[PlanItem]) -> MissingSignals:
         """The tasks that its cars cannot play."""
-        missing: Missing = await self._call("missing", items)
+        missing: MissingSignals = await self._call("missing", items)
         return missing
 
     async def listen(self, heard: Callable[[ModelNews], None]) -> None:
@@ -93,19 +93,19 @@ class ProcessWorker:
                 match await self._link.next():
                     case ModelNews() as news:
                         heard(news)
-                    case Ready(fault):
+                    case WorkerReady(fault):
                         self._waiting[0].set(None, fault)
-                    case Reply(number, value, fault):
+                    case WorkerReply(number, value, fault):
                         self._waiting.pop(number).set(value, fault)
         except WorkerLost as lost:
             self._lost = lost
             for answer in self._waiting.values():
                 answer.set(None, self._lost)
 
-    async def _call(self, method: Method, *arguments: Any) -> Any:
+    async def _call(self, method: WorkerMethod, *arguments: Any) -> Any:
         number = next(self._numbers)
         answer = self._waiting[number] = _Answer()
-        await self._link.send(Call(number, method, arguments))
+        await self._link.send(WorkerCall(number, method, arguments))
         if self._lost:
             raise self._lost
         return await answer.get()

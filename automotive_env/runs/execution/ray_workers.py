@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any
 import anyio
 
 from automotive_env.errors import AutomotiveEnvError, EnvironmentFault, UsageError
-from automotive_env.runs.execution.job import Job
-from automotive_env.runs.execution.link import Call, Method, Reply, UnexpectedError
+from automotive_env.runs.execution.job import EpisodeJob
+from automotive_env.runs.execution.link import UnexpectedError, WorkerCall, WorkerMethod, WorkerReply
 from automotive_env.runs.execution.model_watch import ModelNews, ModelWatch
-from automotive_env.runs.execution.options import Options
-from automotive_env.runs.execution.setup import Setup, SetUpWorker, answer, set_up
-from automotive_env.runs.execution.worker import Missing, StartWorker, Worker, WorkerLost
+from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.setup import SetUpWorker, WorkerSetup, answer, set_up
+from automotive_env.runs.execution.worker import MissingSignals, StartWorker, Worker, WorkerLost
 from automotive_env.runs.execution.worker_process import GRACE
 from automotive_env.runs.records.encoded import EncodedEpisode
-from automotive_env.suites.suite import Item
+from automotive_env.suites.suite import PlanItem
 
 if TYPE_CHECKING:
     from ray.actor import ActorHandle
@@ -32,37 +32,37 @@ EMULATOR = "emulator"
 """The resource of which a node of the cluster has as many as it can play emulators at a time."""
 
 
-class EpisodePlayer:
+class RayEpisodeActor:
     """The actor: a worker that has been set up, in a process of Ray."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: WorkerSetup) -> None:
         self._setup = setup
         self._worker: SetUpWorker | None = None
         self._news: asyncio.Queue[ModelNews] = asyncio.Queue()
         self._ended = asyncio.Event()
         self._life: asyncio.Task[None] | None = None
 
-    async def begin(self) -> Reply:
+    async def begin(self) -> WorkerReply:
         """Set it up; what it holds is released by the task that took it."""
-        ready: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        ready: asyncio.Future[WorkerReply] = asyncio.get_running_loop().create_future()
         self._life = asyncio.create_task(self._live(ready))
         return await ready
 
-    async def _live(self, ready: asyncio.Future[Reply]) -> None:
+    async def _live(self, ready: asyncio.Future[WorkerReply]) -> None:
         try:
             async with set_up(self._setup, self._news.put_nowait) as self._worker:
-                ready.set_result(Reply(0))
+                ready.set_result(WorkerReply(0))
                 await self._ended.wait()
         except Exception as error:
             if ready.done():
                 raise
             fault = error if isinstance(error, AutomotiveEnvError) else UnexpectedError(traceback.format_exc())
-            ready.set_result(Reply(0, fault=fault))
+            ready.set_result(WorkerReply(0, fault=fault))
 
-    async def call(self, method: Method, arguments: tuple[Any, ...]) -> Reply:
+    async def call(self, method: WorkerMethod, arguments: tuple[Any, ...]) -> WorkerReply:
         """Do what the run asks for."""
         assert self._worker
-        return await answer(self._worker, Call(0, method, arguments))
+        return await answer(self._worker, WorkerCall(0, method, arguments))
 
     async def news(self) -> ModelNews:
         """What is to be said of the model next; waits for it."""
@@ -76,7 +76,7 @@ class EpisodePlayer:
 
 
 @contextmanager
-def connected(options: Options) -> Iterator[None]:
+def connected(options: ResolvedOptions) -> Iterator[None]:
     """Ray, of this machine or of a cluster.
 
     Raises:
@@ -101,11 +101,11 @@ def connected(options: Options) -> Iterator[None]:
         ray.shutdown()
 
 
-def _cluster(options: Options) -> dict[str, Any]:
+def _cluster(options: ResolvedOptions) -> dict[str, Any]:
     return {"address": options.ray_address}
 
 
-def _machine(options: Options) -> dict[str, Any]:
+def _machine(options: ResolvedOptions) -> dict[str, Any]:
     """Ray for this run alone; nobody else can reach it. Actors find the modules that this process finds."""
     found = os.pathsep.join(path or os.getcwd() for path in sys.path)
     return {
@@ -118,7 +118,7 @@ def _machine(options: Options) -> dict[str, Any]:
     }
 
 
-def ray_workers(setup: Setup, watch: ModelWatch) -> StartWorker:
+def ray_workers(setup: WorkerSetup, watch: ModelWatch) -> StartWorker:
     """Workers that are actors, of a Ray that is connected.
 
     Args:
@@ -144,19 +144,19 @@ def ray_workers(setup: Setup, watch: ModelWatch) -> StartWorker:
     return start
 
 
-def _actor(setup: Setup) -> ActorHandle[EpisodePlayer]:
+def _actor(setup: WorkerSetup) -> ActorHandle[RayEpisodeActor]:
     import ray
 
     options = setup.options
     needed = {EMULATOR: options.concurrency} if options.backend == "emulator" else {}
-    made = ray.remote(EpisodePlayer).options(num_cpus=1, resources=needed, max_concurrency=options.concurrency + 8)
+    made = ray.remote(RayEpisodeActor).options(num_cpus=1, resources=needed, max_concurrency=options.concurrency + 8)
     return made.remote(setup)
 
 
 class RayWorker:
     """A worker that is an actor; see `automotive_env.runs.execution.worker.Worker`."""
 
-    def __init__(self, actor: ActorHandle[EpisodePlayer], setup: Setup) -> None:
+    def __init__(self, actor: ActorHandle[RayEpisodeActor], setup: WorkerSetup) -> None:
         self.slots = setup.options.concurrency
         self.goes_ahead = True
         self._actor = actor
@@ -175,14 +175,14 @@ class RayWorker:
         if not self._has_sound_cars:
             await self._call("make_ready", slot)
 
-    async def play(self, slot: int, job: Job) -> EncodedEpisode:
+    async def play(self, slot: int, job: EpisodeJob) -> EncodedEpisode:
         """Play an episode."""
         episode: EncodedEpisode = await self._call("play", slot, job.item, job.player.key)
         return episode
 
-    async def missing(self, items: Sequence[Item]) -> Missing:
+    async def missing(self, items: Sequence[PlanItem]) -> MissingSignals:
         """The tasks that its cars cannot play."""
-        missing: Missing = await self._call("missing", items)
+        missing: MissingSignals = await self._call("missing", items)
         return missing
 
     async def listen(self, heard: Callable[[ModelNews], None]) -> None:
@@ -204,7 +204,7 @@ class RayWorker:
                 return
         ray.kill(self._actor)
 
-    async def _call(self, method: Method, *arguments: Any) -> Any:
+    async def _call(self, method: WorkerMethod, *arguments: Any) -> Any:
         return _value_of(await _of(self._actor.call.remote(method, arguments)))
 
 
@@ -222,7 +222,7 @@ async def _of(reference: Any) -> Any:
         raise WorkerLost(f"an actor of Ray ended: {str(error).strip().splitlines()[0]}"[:300]) from None
 
 
-def _value_of(reply: Reply) -> Any:
+def _value_of(reply: WorkerReply) -> Any:
     if reply.fault:
         raise reply.fault
     return reply.value

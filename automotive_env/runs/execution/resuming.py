@@ -7,19 +7,19 @@ from dataclasses import replace
 from typing import Any
 
 from automotive_env.errors import UsageError
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.options import UNDECIDING_OPTIONS, as_typed
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.runs.records.manifest import Manifest
+from automotive_env.runs.records.manifest import RunManifest
 from automotive_env.suites.private_seed import MANIFEST_NAME, seed_hash
 from automotive_env.suites.suite import Suite
 from automotive_env.text.printable import printable
 
 _RESOLVED = frozenset({"agents", "model"})
-"""Options that can be typed in several ways: they are compared by what they come to."""
+"""Options that can be typed in several ways: they are compared by what they come to, but for a model under a label."""
 
 
-def resumed_options(folder: RunFolder, given: Mapping[str, Any]) -> Options:
+def resumed_options(folder: RunFolder, given: Mapping[str, Any]) -> ResolvedOptions:
     """The options of an earlier run, but for those that the user has given.
 
     The folder may be a stranger's, so files are those that the user names.
@@ -27,7 +27,7 @@ def resumed_options(folder: RunFolder, given: Mapping[str, Any]) -> Options:
     Raises:
         UsageError: it names a file that the user does not, or holds values that no option has.
     """
-    kept = Options.of_run(folder.manifest.options)
+    kept = ResolvedOptions.of_run(folder.manifest.options)
     if unnamed := [name for name in kept.naming_files if name not in given]:
         typed = " ".join(_typed(name, folder.manifest.options[name]).removeprefix("with ") for name in unnamed)
         raise UsageError(
@@ -37,16 +37,17 @@ def resumed_options(folder: RunFolder, given: Mapping[str, Any]) -> Options:
     return replace(kept, **given)
 
 
-def check_options(folder: RunFolder, options: Options) -> None:
+def check_options(folder: RunFolder, options: ResolvedOptions) -> None:
     """Refuse other options than those of the run, before anything is planned, loaded or asked because of them.
 
     Raises:
         UsageError: the message names each such option with both values.
     """
     check_private_seed(folder, options.private_seed)
-    asked = Manifest.model_validate(folder.manifest.model_dump() | {"options": options.to_json()})
+    asked = RunManifest.model_validate(folder.manifest.model_dump() | {"options": options.to_json()})
     had, has = folder.manifest.options, asked.options
-    if names := [name for name in had if name not in UNDECIDING_OPTIONS | _RESOLVED and had[name] != has.get(name)]:
+    compared_later = UNDECIDING_OPTIONS | (_RESOLVED - {"model"} if options.label else _RESOLVED)
+    if names := [name for name in had if name not in compared_later and had[name] != has.get(name)]:
         raise UsageError(_other_options(folder, names, had, has))
 
 
@@ -70,13 +71,13 @@ def check_hidden_set(folder: RunFolder, suite: Suite, seed: int) -> None:
         UsageError: the seed is another one, or it draws other items.
     """
     check_private_seed(folder, seed)
-    options = Options.of_run(folder.manifest.options, private_seed=seed, data=None)
+    options = ResolvedOptions.of_run(folder.manifest.options, private_seed=seed, data=None)
     drawn = suite.hashes(suite.plan(options.selection))
     if changed := [name for name, value in drawn.items() if folder.manifest.hashes.get(name) != value]:
         raise UsageError(f"{folder.path} did not play what its private seed draws: other {', '.join(changed)}")
 
 
-def check_manifest(folder: RunFolder, asked: Manifest) -> None:
+def check_manifest(folder: RunFolder, asked: RunManifest) -> None:
     """Refuse a run that would not go on as it was begun.
 
     Raises:
@@ -91,7 +92,7 @@ def check_manifest(folder: RunFolder, asked: Manifest) -> None:
         raise UsageError(f"{folder.path} cannot be resumed: it was begun with another {changed}; begin a new run")
 
 
-def _changed(had: Manifest, has: Manifest, name: str) -> str:
+def _changed(had: RunManifest, has: RunManifest, name: str) -> str:
     """What has changed since, in words; of other packages, which of their things."""
     if name != "plugins":
         return name

@@ -20,39 +20,40 @@ from automotive_env.kate.activation.contestant import bare_name, told_hashes
 from automotive_env.models.specification import model_plugin
 from automotive_env.place.specification import context_plugin
 from automotive_env.plugins.registry import Plugin, find_prompts, used_sources
-from automotive_env.runs.execution.budget import Budget
+from automotive_env.runs.execution.budget import RunBudget
 from automotive_env.runs.execution.dispatch import Dispatcher
 from automotive_env.runs.execution.executors import OpenExecutor, open_executor
-from automotive_env.runs.execution.job import Job, Player
-from automotive_env.runs.execution.learning import Learning, with_base
-from automotive_env.runs.execution.ledger import Ledger
+from automotive_env.runs.execution.job import EpisodeJob, JobPlayer
+from automotive_env.runs.execution.learning import LearningRun, with_base
+from automotive_env.runs.execution.ledger import EpisodeRecorder
 from automotive_env.runs.execution.lost_episode import lost_episode
 from automotive_env.runs.execution.model_watch import HERE, ModelWatch
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.origins import origins_of
-from automotive_env.runs.execution.plan import Plan, make_plan
+from automotive_env.runs.execution.plan import RunPlan, make_plan
+from automotive_env.runs.execution.reply_watch import ReplyWatch
 from automotive_env.runs.execution.resuming import check_manifest, check_options
-from automotive_env.runs.execution.setup import Setup
+from automotive_env.runs.execution.setup import WorkerSetup
 from automotive_env.runs.execution.spares import Spares, open_spares
-from automotive_env.runs.execution.stop import Stop
-from automotive_env.runs.execution.team import Models, open_models, players_of
-from automotive_env.runs.execution.worker import Missing, StartWorker
+from automotive_env.runs.execution.stop import StopRequest
+from automotive_env.runs.execution.team import RunModels, open_models, players_of
+from automotive_env.runs.execution.worker import MissingSignals, StartWorker
 from automotive_env.runs.index.episodes import Episodes
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.runs.records.manifest import Manifest, make_manifest, now
+from automotive_env.runs.records.manifest import RunManifest, make_manifest, now
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.runs.tables.summary import Summary
+from automotive_env.runs.tables.summary import RunSummary
 from automotive_env.runs.viewer.report import page_data, write_page
 from automotive_env.runs.viewer.viewed_run import ViewedRun
 from automotive_env.suites.private_seed import MANIFEST_NAME, seed_hash
 from automotive_env.suites.registry import suite_plugin
-from automotive_env.suites.suite import Item, Suite
+from automotive_env.suites.suite import PlanItem, Suite
 
 
-class Watcher(Protocol):
+class RunWatcher(Protocol):
     """Whoever follows a run while it goes on."""
 
-    def planned(self, jobs: Sequence[Job], folder: Path, missing: Missing) -> None:
+    def planned(self, jobs: Sequence[EpisodeJob], folder: Path, missing: MissingSignals) -> None:
         """The run begins; `missing` are the tasks that are left out because the car lacks signals."""
         ...
 
@@ -60,7 +61,7 @@ class Watcher(Protocol):
         """Something about the run folder should be known, though the run goes on."""
         ...
 
-    def started(self, job: Job) -> None:
+    def started(self, job: EpisodeJob) -> None:
         """An episode begins."""
         ...
 
@@ -70,7 +71,7 @@ class Watcher(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedRun:
     """What a run came to.
 
     Attributes:
@@ -79,15 +80,15 @@ class Finished:
     """
 
     folder: RunFolder
-    summary: Summary
+    summary: RunSummary
     report: Path
     episodes: Episodes
     stopped: str = ""
 
 
 async def run(
-    options: Options, watcher: Watcher, open_executor: OpenExecutor = open_executor, stop: Stop | None = None
-) -> Finished:
+    options: ResolvedOptions, watcher: RunWatcher, open_executor: OpenExecutor = open_executor, stop: StopRequest | None = None
+) -> FinishedRun:
     """Carry out a run.
 
     Args:
@@ -110,12 +111,12 @@ async def run(
         options = with_base(options)
     async with open_spares() as spares:
         plan = await make_plan(options, resumed, spares)
-        return await _run(plan, resumed, watcher, open_executor, spares, stop or Stop())
+        return await _run(plan, resumed, watcher, open_executor, spares, stop or StopRequest())
 
 
 async def _run(
-    plan: Plan, resumed: RunFolder | None, watcher: Watcher, open_executor: OpenExecutor, spares: Spares, stop: Stop
-) -> Finished:
+    plan: RunPlan, resumed: RunFolder | None, watcher: RunWatcher, open_executor: OpenExecutor, spares: Spares, stop: StopRequest
+) -> FinishedRun:
     """Carry out a run that is planned."""
     options = plan.options
     with ExitStack() as held:
@@ -128,13 +129,13 @@ async def _run(
                 check_manifest(resumed, manifest.model_copy(update={"unsupported": resumed.manifest.unsupported}))
             probed = await models.probe(options.sampling)
             players = () if options.learn else players_of(options, plan.specs, models, probed)
-            start = open_executor(Setup(options, probed), plan.suite, models, watch, spares, held)
+            start = open_executor(WorkerSetup(options, probed), plan.suite, models, watch, spares, held)
             missing = await _missing(plan, start)
             manifest = manifest.model_copy(update={"unsupported": {task: tuple(lacks) for task, lacks in missing.items()}})
             if resumed:
                 check_manifest(resumed, manifest)
             items = [item for item in plan.items if item.task not in missing]
-            learning = Learning(plan, items, models, probed) if options.learn else None
+            learning = LearningRun(plan, items, models, probed) if options.learn else None
             folder = resumed or _new_folder(plan, manifest)
             if not resumed:
                 _own(folder, held, watcher)
@@ -146,13 +147,13 @@ async def _run(
             return await _play_and_sum_up(left, learning, start, plan, folder, watcher, stop)
 
 
-def _left(folder: RunFolder, players: Sequence[Player], items: Sequence[Item]) -> list[Job]:
+def _left(folder: RunFolder, players: Sequence[JobPlayer], items: Sequence[PlanItem]) -> list[EpisodeJob]:
     """What of a run is still to be played."""
     finished = folder.finished_ids()
-    return [job for player in players for item in items if (job := Job(item, player)).id not in finished]
+    return [job for player in players for item in items if (job := EpisodeJob(item, player)).id not in finished]
 
 
-def _own(folder: RunFolder, held: ExitStack, watcher: Watcher) -> None:
+def _own(folder: RunFolder, held: ExitStack, watcher: RunWatcher) -> None:
     """Own a run folder until the stack closes."""
     mended = held.enter_context(folder.owned())
     if mended:
@@ -160,14 +161,14 @@ def _own(folder: RunFolder, held: ExitStack, watcher: Watcher) -> None:
 
 
 async def _play_and_sum_up(
-    rounds: Sequence[Sequence[Job]],
-    learning: Learning | None,
+    rounds: Sequence[Sequence[EpisodeJob]],
+    learning: LearningRun | None,
     start: StartWorker,
-    plan: Plan,
+    plan: RunPlan,
     folder: RunFolder,
-    watcher: Watcher,
-    stop: Stop,
-) -> Finished:
+    watcher: RunWatcher,
+    stop: StopRequest,
+) -> FinishedRun:
     try:
         recorded = await _play(rounds, learning, start, plan, folder, watcher, stop)
     except get_cancelled_exc_class():  # it is to end at once
@@ -180,17 +181,17 @@ async def _play_and_sum_up(
     return finished if recorded == sum(map(len, rounds)) else replace(finished, stopped=stop.reason)
 
 
-def _sum_up(folder: RunFolder, suite: Suite) -> Finished:
+def _sum_up(folder: RunFolder, suite: Suite) -> FinishedRun:
     """Write the summary and the page of a run; the steps are read once for both."""
     viewed = ViewedRun(folder, suite.summarise)
     try:
         steps = page_data(viewed)
     finally:
         summary = folder.finish(now(), viewed.summary())
-    return Finished(folder, summary, write_page(viewed, steps=steps), viewed.episodes())
+    return FinishedRun(folder, summary, write_page(viewed, steps=steps), viewed.episodes())
 
 
-async def _missing(plan: Plan, start: StartWorker) -> Missing:
+async def _missing(plan: RunPlan, start: StartWorker) -> MissingSignals:
     """The tasks that the cars of this run cannot play, and what they lack."""
     if plan.options.backend == "headless":
         return {}
@@ -203,13 +204,13 @@ async def _missing(plan: Plan, start: StartWorker) -> Missing:
 
 
 async def _play(
-    rounds: Sequence[Sequence[Job]],
-    learning: Learning | None,
+    rounds: Sequence[Sequence[EpisodeJob]],
+    learning: LearningRun | None,
     start: StartWorker,
-    plan: Plan,
+    plan: RunPlan,
     folder: RunFolder,
-    watcher: Watcher,
-    stop: Stop,
+    watcher: RunWatcher,
+    stop: StopRequest,
 ) -> int:
     """Play all rounds, or what has begun when the run is asked to stop; returns how many episodes were recorded.
 
@@ -218,7 +219,7 @@ async def _play(
     """
     ended: Counter[str] = Counter()
     errors: deque[str] = deque(maxlen=1)
-    budget = Budget(plan.options, stop)
+    budget = RunBudget(plan.options, stop)
     for record in folder.read_episodes().records if budget else ():
         budget.add(record)
 
@@ -229,7 +230,8 @@ async def _play(
         if learning:
             learning.heard(record)
 
-    ledger = Ledger(folder, started=watcher.started, played=budget.add, finished=finished)
+    watch = ReplyWatch(watcher.warned)
+    ledger = EpisodeRecorder(folder, started=watcher.started, played=budget.add, finished=finished, replied=watch)
     blame = partial(lost_episode, plan.suite, plan.options.backend)
     try:
         for number, jobs in enumerate(rounds):
@@ -246,7 +248,7 @@ async def _play(
     return ended.total()
 
 
-def _manifest(plan: Plan, models: Models) -> Manifest:
+def _manifest(plan: RunPlan, models: RunModels) -> RunManifest:
     """The manifest of the run, as if it began now."""
     options = plan.options
     made = make_manifest(
@@ -267,14 +269,14 @@ def _manifest(plan: Plan, models: Models) -> Manifest:
     return made.model_copy(update={"hashes": hashes, "plan_file": plan.digest, "origins": origins, "plugins": plugins})
 
 
-def _new_folder(plan: Plan, manifest: Manifest) -> RunFolder:
+def _new_folder(plan: RunPlan, manifest: RunManifest) -> RunFolder:
     """The folder of a run that begins."""
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     name = f"{stamp}-{'-'.join(plan.specs).replace(':', '-')}"
     return RunFolder.create(plan.options.out or _unused(Path("runs") / name), manifest)
 
 
-def _plugins(plan: Plan, *, asked: bool) -> Iterator[Plugin[Any] | None]:
+def _plugins(plan: RunPlan, *, asked: bool) -> Iterator[Plugin[Any] | None]:
     """What of other packages a run depends on."""
     options = plan.options
     yield suite_plugin(options.suite)

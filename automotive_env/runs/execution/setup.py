@@ -10,24 +10,24 @@ from typing import TypeAlias
 
 from automotive_env.errors import AutomotiveEnvError
 from automotive_env.runs.execution.controller_pool import open_pool
-from automotive_env.runs.execution.job import Job, Player
-from automotive_env.runs.execution.link import Call, Reply, UnexpectedError
+from automotive_env.runs.execution.job import EpisodeJob, JobPlayer
+from automotive_env.runs.execution.link import UnexpectedError, WorkerCall, WorkerReply
 from automotive_env.runs.execution.local import LocalWorker
 from automotive_env.runs.execution.model_watch import ModelNews
-from automotive_env.runs.execution.options import Options
-from automotive_env.runs.execution.slot import Crew
-from automotive_env.runs.execution.team import Probed, contestants, open_models, person_of, players_of
-from automotive_env.runs.execution.worker import Missing
+from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.slot import WorkerResources
+from automotive_env.runs.execution.team import ProbedModels, contestants, open_models, person_of, players_of
+from automotive_env.runs.execution.worker import MissingSignals
 from automotive_env.runs.records.encoded import EncodedEpisode
 from automotive_env.suites.registry import find_suite
-from automotive_env.suites.suite import Item
+from automotive_env.suites.suite import PlanItem
 
 PlayerKey: TypeAlias = tuple[str, str]
-"""See `automotive_env.runs.execution.job.Player.key`."""
+"""See `automotive_env.runs.execution.job.JobPlayer.key`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class WorkerSetup:
     """What is told.
 
     Attributes:
@@ -35,8 +35,8 @@ class Setup:
         probed: what its models turned out to be able to do.
     """
 
-    options: Options
-    probed: Probed
+    options: ResolvedOptions
+    probed: ProbedModels
 
     @property
     def has_sound_cars(self) -> bool:
@@ -47,7 +47,7 @@ class Setup:
 class SetUpWorker:
     """A worker in another process than the one that owns the run; jobs reach it as an item and the key of a player."""
 
-    def __init__(self, worker: LocalWorker, players: Mapping[PlayerKey, Player]) -> None:
+    def __init__(self, worker: LocalWorker, players: Mapping[PlayerKey, JobPlayer]) -> None:
         self._worker = worker
         self._players = players
 
@@ -55,17 +55,17 @@ class SetUpWorker:
         """Have a car in good order."""
         await self._worker.make_ready(slot)
 
-    async def play(self, slot: int, item: Item, player: PlayerKey) -> EncodedEpisode:
+    async def play(self, slot: int, item: PlanItem, player: PlayerKey) -> EncodedEpisode:
         """Play an episode."""
-        return await self._worker.play(slot, Job(item, self._players[player]))
+        return await self._worker.play(slot, EpisodeJob(item, self._players[player]))
 
-    async def missing(self, items: Sequence[Item]) -> Missing:
+    async def missing(self, items: Sequence[PlanItem]) -> MissingSignals:
         """The tasks that its cars cannot play."""
         return await self._worker.missing(items)
 
 
 @asynccontextmanager
-async def set_up(setup: Setup, heard: Callable[[ModelNews], None]) -> AsyncIterator[SetUpWorker]:
+async def set_up(setup: WorkerSetup, heard: Callable[[ModelNews], None]) -> AsyncIterator[SetUpWorker]:
     """A worker with cars, agents and a model of its own; nothing of it is left when the block ends.
 
     Args:
@@ -83,18 +83,18 @@ async def set_up(setup: Setup, heard: Callable[[ModelNews], None]) -> AsyncItera
         players = players_of(options, specs, models, setup.probed)
         with open_pool(options) as pool:
             person = person_of(models, setup.probed)
-            crew = Crew(
+            crew = WorkerResources(
                 suite, pool, options.images, options.shortcuts, person, limits=options.limits, model_is_down=models.is_down
             )
             worker = LocalWorker(crew, options.concurrency)
             yield SetUpWorker(worker, {player.key: player for player in players})
 
 
-async def answer(worker: SetUpWorker, call: Call) -> Reply:
+async def answer(worker: SetUpWorker, call: WorkerCall) -> WorkerReply:
     """Do what the run asks for; whatever is raised is told."""
     try:
-        return Reply(call.number, await getattr(worker, call.method)(*call.arguments))
+        return WorkerReply(call.number, await getattr(worker, call.method)(*call.arguments))
     except AutomotiveEnvError as fault:
-        return Reply(call.number, fault=fault)
+        return WorkerReply(call.number, fault=fault)
     except Exception:
-        return Reply(call.number, fault=UnexpectedError(traceback.format_exc()))
+        return WorkerReply(call.number, fault=UnexpectedError(traceback.format_exc()))

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import anyio
 
-from automotive_env.runs.execution.stop import Stop
+from automotive_env.runs.execution.stop import StopRequest
 
 T = TypeVar("T")
 TIDYING_SECONDS = 15.0
@@ -21,7 +21,7 @@ TIDYING_SECONDS = 15.0
 NAMES = {signal.SIGINT: "Ctrl-C", signal.SIGTERM: "SIGTERM"}
 
 
-class Interrupted(Exception):
+class RunInterrupted(Exception):
     """The run was ended at once by a signal; the message is its name.
 
     Attributes:
@@ -38,7 +38,7 @@ def status_of(number: int) -> int:
     return 128 + number
 
 
-async def until_stopped(play: Callable[[Stop], Awaitable[T]], told: Callable[[str], None]) -> T:
+async def until_stopped(play: Callable[[StopRequest], Awaitable[T]], told: Callable[[str], None]) -> T:
     """Await what plays, and have it stop when the process is asked to end.
 
     Args:
@@ -48,7 +48,7 @@ async def until_stopped(play: Callable[[Stop], Awaitable[T]], told: Callable[[st
     Raises:
         Interrupted: a second signal came, or the first one before anything was played.
     """
-    stop = Stop()
+    stop = StopRequest()
     signals: list[int] = []
     loop = asyncio.get_running_loop()
 
@@ -79,7 +79,7 @@ async def until_stopped(play: Callable[[Stop], Awaitable[T]], told: Callable[[st
     if results:
         return results[0]
     if ended:
-        raise Interrupted(ended[0])
+        raise RunInterrupted(ended[0])
     raise faults[0]
 
 

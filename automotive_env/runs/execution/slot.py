@@ -17,10 +17,10 @@ from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import EnvironmentFault, ModelFault
 from automotive_env.models.metered import MeteredModel
 from automotive_env.runs.execution.controller_pool import ControllerPool
-from automotive_env.runs.execution.job import Job, Player
+from automotive_env.runs.execution.job import EpisodeJob, JobPlayer
 from automotive_env.runs.records.encoded import EncodedEpisode, EpisodeImages
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.suites.suite import Seat, Suite
+from automotive_env.suites.suite import PlayerSeat, Suite
 
 CAR_TRIES = 3
 """How often a car is asked for before there is none to be had."""
@@ -33,7 +33,7 @@ MAX_FAILURES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Crew:
+class WorkerResources:
     """What all slots of a worker share.
 
     Attributes:
@@ -64,14 +64,14 @@ async def take_controller(pool: ControllerPool, slot: int) -> Controller:
     return await to_thread.run_sync(pool, slot, abandon_on_cancel=True)
 
 
-class Slot:
+class WorkerSlot:
     """Plays one episode after the other, with a car and agents of its own."""
 
-    def __init__(self, number: int, crew: Crew) -> None:
+    def __init__(self, number: int, crew: WorkerResources) -> None:
         self._number = number
         self._crew = crew
         self._car: Controller | None = None
-        self._agents: dict[Player, tuple[Any, MeteredModel | None]] = {}
+        self._agents: dict[JobPlayer, tuple[Any, MeteredModel | None]] = {}
         self._person = crew.person() if crew.person else None
         self._failures = 0
         self._last_failure = ""
@@ -97,7 +97,7 @@ class Slot:
             await anyio.sleep(pause * PAUSE_SECONDS)
         return await take_controller(self._crew.pool, self._number)
 
-    async def play(self, job: Job) -> EncodedEpisode:
+    async def play(self, job: EpisodeJob) -> EncodedEpisode:
         """Play a job; where the model broke it off, again, since it has been waited for.
 
         Raises:
@@ -119,7 +119,7 @@ class Slot:
         record = episode.record.model_copy(update={"attempts": attempts})
         return EncodedEpisode.of(record, episode.steps, images.files)
 
-    async def _play_on_a_device(self, job: Job) -> tuple[PlayedEpisode, EpisodeImages]:
+    async def _play_on_a_device(self, job: EpisodeJob) -> tuple[PlayedEpisode, EpisodeImages]:
         """Play a job; where a device failed, once more on a car in good order, if there is one to be had."""
         car = await self.make_ready()
         episode, images = await self._play(job, car)
@@ -129,17 +129,19 @@ class Slot:
         self._failures, self._last_failure = self._failures + 1 if failed else 0, episode.record.error
         return episode, images
 
-    async def _play_again(self, job: Job, episode: PlayedEpisode, images: EpisodeImages) -> tuple[PlayedEpisode, EpisodeImages]:
+    async def _play_again(
+        self, job: EpisodeJob, episode: PlayedEpisode, images: EpisodeImages
+    ) -> tuple[PlayedEpisode, EpisodeImages]:
         try:
             again, seen = await self._play(job, await self.make_ready())
         except EnvironmentFault:
             return episode, images
         return replace(again, record=again.record.model_copy(update={"attempts": 2})), seen
 
-    async def _play(self, job: Job, car: Controller) -> tuple[PlayedEpisode, EpisodeImages]:
+    async def _play(self, job: EpisodeJob, car: Controller) -> tuple[PlayedEpisode, EpisodeImages]:
         crew, images = self._crew, EpisodeImages()
         agent, model = self._agent(job.player, car)
-        seat = Seat(
+        seat = PlayerSeat(
             car, model, images.add if crew.images else None, crew.shortcuts, self._person, crew.limits, job.player.privileged
         )
         episode = await crew.suite.play(job.item, agent, seat)
@@ -160,7 +162,7 @@ class Slot:
             return None
         return None if None in costs else round(fsum(cost for cost in costs if cost is not None), 9)
 
-    def _agent(self, player: Player, car: Controller) -> tuple[Any, MeteredModel | None]:
+    def _agent(self, player: JobPlayer, car: Controller) -> tuple[Any, MeteredModel | None]:
         """The agent and its model, made when first needed on a car."""
         if player not in self._agents:
             model = player.model() if player.model else None

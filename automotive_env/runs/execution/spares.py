@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import anyio
 
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.process_link import ProcessLink
 
 
@@ -21,7 +21,7 @@ class Spares:
     def __init__(self) -> None:
         self.waiting: list[ProcessLink] = []
 
-    async def start(self, options: Options, most: int) -> None:
+    async def start(self, options: ResolvedOptions, most: int) -> None:
         """Start as many as the run has workers on this machine, and at most so many."""
         if options.executor == "local" and options.workers > 1:
             for _ in range(min(options.workers, most)):

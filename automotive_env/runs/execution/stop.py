@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 
-class Stop:
+class StopRequest:
     """Asks a run to stop.
 
     Attributes:

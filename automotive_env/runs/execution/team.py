@@ -17,16 +17,16 @@ from automotive_env.models.kinds import for_agents_only
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Abilities, Model, Sampling
 from automotive_env.models.outage import OutageGuard
-from automotive_env.models.pace import Pace
+from automotive_env.models.pace import RateLimiter
 from automotive_env.models.prices import Price, load_prices
 from automotive_env.models.specification import make_model
-from automotive_env.place.context import ContextProvider
+from automotive_env.place.context_provider import ContextProvider
 from automotive_env.place.specification import make_context
 from automotive_env.plugins.registry import calling
-from automotive_env.runs.execution.job import Player
+from automotive_env.runs.execution.job import JobPlayer
 from automotive_env.runs.execution.model_watch import ModelNews
 from automotive_env.runs.execution.network_context import NetworkContext
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.options import as_typed
 from automotive_env.suites.suite import Contestant, Suite
 
@@ -34,7 +34,7 @@ PERSON_SAMPLING = Sampling(max_tokens=300)
 """How the replies of a model that plays a person are drawn; options of the run are those of agents."""
 
 
-def contestants(suite: Suite, options: Options) -> Mapping[str, Contestant]:
+def contestants(suite: Suite, options: ResolvedOptions) -> Mapping[str, Contestant]:
     """Who is to play, by name.
 
     Raises:
@@ -46,7 +46,7 @@ def contestants(suite: Suite, options: Options) -> Mapping[str, Contestant]:
 
 
 @dataclass(frozen=True, slots=True)
-class Models:
+class RunModels:
     """The models of a run.
 
     Attributes:
@@ -68,7 +68,7 @@ class Models:
         """Why one of them is waited for no longer; empty while all are there, or waited for."""
         return next((guard.given_up for guard in self.all if guard.given_up), "")
 
-    async def probe(self, sampling: Sampling) -> Probed:
+    async def probe(self, sampling: Sampling) -> ProbedModels:
         """Check that they answer, and what they can be asked for.
 
         Raises:
@@ -78,11 +78,11 @@ class Models:
         if self.person and for_agents_only(self.person.name):
             raise UsageError(f"{self.person.name} plays no person; name another, or leave --person out for the script")
         person = await self.person.probe(PERSON_SAMPLING) if self.person else Abilities()
-        return Probed(tuple([await model.probe(sampling) for model in self.agents]), person)
+        return ProbedModels(tuple([await model.probe(sampling) for model in self.agents]), person)
 
 
 @dataclass(frozen=True, slots=True)
-class Probed:
+class ProbedModels:
     """What the models of a run turned out to be able to do."""
 
     agents: tuple[Abilities, ...]
@@ -91,8 +91,8 @@ class Probed:
 
 @asynccontextmanager
 async def open_models(
-    options: Options, specs: Mapping[str, Contestant], heard: Callable[[ModelNews], None]
-) -> AsyncIterator[Models]:
+    options: ResolvedOptions, specs: Mapping[str, Contestant], heard: Callable[[ModelNews], None]
+) -> AsyncIterator[RunModels]:
     """The models, which nobody has asked yet.
 
     Args:
@@ -104,24 +104,34 @@ async def open_models(
         UsageError: there is no such model, two would be called the same, or a price is to be limited and unknown.
     """
     asked = any(spec.needs_model for spec in specs.values())
+    if options.label and not asked:
+        raise UsageError(f"--label names models, and {' and '.join(specs)} asks none; leave it out")
     async with AsyncExitStack() as opened:
-        agents = [await opened.enter_async_context(_model(name, options, heard)) for name in options.models if asked]
+        agents = [
+            await opened.enter_async_context(_model(name, options, heard, label))
+            for name, label in zip(options.models, options.labels, strict=True)
+            if asked
+        ]
         person = await opened.enter_async_context(_model(options.person, options, heard)) if options.person else None
         names = [model.name for model in agents]
         if len(set(names)) < len(names):
             raise UsageError(f"--model names a model twice: {', '.join(names)}")
-        models = Models(tuple(agents), person)
-        yield replace(models, prices=prices_of([guard.name for guard in models.all], options))
+        models = RunModels(tuple(agents), person)
+        yield replace(models, prices=prices_of({guard.name: guard.own_name for guard in models.all}, options))
 
 
-def prices_of(models: Sequence[str], options: Options) -> Mapping[str, Price]:
-    """Name of a model -> its price, where that is known.
+def prices_of(models: Mapping[str, str], options: ResolvedOptions) -> Mapping[str, Price]:
+    """What records call a model -> its price, where that is known.
+
+    Args:
+        models: what records call them -> their own names.
+        options: of the run.
 
     Raises:
         UsageError: one is unknown, and to be limited; or the table cannot be read.
     """
     table = load_prices(options.prices)
-    prices = {name: price for name in models if (price := table.of(name))}
+    prices = {name: price for name, own in models.items() if (price := table.of(own))}
     limited = [as_typed(name) for name in ("max_episode_price", "max_price") if getattr(options, name) is not None]
     if limited and (unknown := [name for name in models if name not in prices]):
         raise UsageError(
@@ -132,18 +142,20 @@ def prices_of(models: Sequence[str], options: Options) -> Mapping[str, Price]:
 
 
 @asynccontextmanager
-async def _model(name: str, options: Options, heard: Callable[[ModelNews], None]) -> AsyncIterator[OutageGuard]:
+async def _model(
+    name: str, options: ResolvedOptions, heard: Callable[[ModelNews], None], label: str = ""
+) -> AsyncIterator[OutageGuard]:
     share = 1 / options.workers  # each process holds back its own requests
-    pace = Pace((options.requests_per_minute or inf) * share, (options.tokens_per_minute or inf) * share)
+    pace = RateLimiter((options.requests_per_minute or inf) * share, (options.tokens_per_minute or inf) * share)
     model = make_model(name, pace)
     paused, resumed = (lambda why: heard(ModelNews(why))), (lambda: heard(ModelNews()))
     try:
-        yield OutageGuard(model, options.patience, paused=paused, resumed=resumed)
+        yield OutageGuard(model, options.patience, name=label, paused=paused, resumed=resumed)
     finally:
         await model.close()
 
 
-def person_of(models: Models, probed: Probed) -> Callable[[], MeteredModel] | None:
+def person_of(models: RunModels, probed: ProbedModels) -> Callable[[], MeteredModel] | None:
     """What makes the model that plays the person, for each slot; None where a script does."""
     if models.person is None:
         return None
@@ -151,7 +163,9 @@ def person_of(models: Models, probed: Probed) -> Callable[[], MeteredModel] | No
     return partial(MeteredModel, models.person, PERSON_SAMPLING, schema=probed.person.schema, pictures=False, price=price)
 
 
-def players_of(options: Options, specs: Mapping[str, Contestant], models: Models, probed: Probed) -> Sequence[Player]:
+def players_of(
+    options: ResolvedOptions, specs: Mapping[str, Contestant], models: RunModels, probed: ProbedModels
+) -> Sequence[JobPlayer]:
     """Who plays, in the order in which they were named: each agent with each model, or once where it needs none.
 
     Agents and their options are tried out on a first one of each.
@@ -170,12 +184,12 @@ def players_of(options: Options, specs: Mapping[str, Contestant], models: Models
 
 def _player(
     spec: Contestant,
-    options: Options,
+    options: ResolvedOptions,
     provider: ContextProvider,
     model: Model | None,
     abilities: Abilities,
     prices: Mapping[str, Price],
-) -> Player:
+) -> JobPlayer:
     """Who plays for an agent."""
 
     def make(car: Controller | None, metered: MeteredModel | None) -> Any:
@@ -186,7 +200,7 @@ def _player(
     privileged = is_privileged(spec)
     if not spec.needs_model or model is None:
         make(None, None)
-        return Player(spec.name, make, privileged=privileged)
+        return JobPlayer(spec.name, make, privileged=privileged)
     schema = abilities.schema and not options.free_form
     sampling, looks_back = options.sampling, None
     if isinstance(spec, ActivatedContestant):  # it says of each step itself how that is drawn; anything else is asked once
@@ -201,4 +215,4 @@ def _player(
         price=prices.get(model.name),
     )
     make(None, metered())
-    return Player(spec.name, make, model.name, metered, looks_back, privileged)
+    return JobPlayer(spec.name, make, model.name, metered, looks_back, privileged)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol, TypeAlias
 
-from automotive_env.runs.execution.job import Job
+from automotive_env.runs.execution.job import EpisodeJob
 from automotive_env.runs.records.encoded import EncodedEpisode
-from automotive_env.suites.suite import Item
+from automotive_env.suites.suite import PlanItem
 
-Missing: TypeAlias = Mapping[str, Sequence[str]]
+MissingSignals: TypeAlias = Mapping[str, Sequence[str]]
 """Task -> names of the signals that it needs and the car lacks."""
 
 
@@ -42,7 +42,7 @@ class Worker(Protocol):
         """
         ...
 
-    async def play(self, slot: int, job: Job) -> EncodedEpisode:
+    async def play(self, slot: int, job: EpisodeJob) -> EncodedEpisode:
         """Play an episode; what goes wrong in it becomes its outcome.
 
         Raises:
@@ -50,7 +50,7 @@ class Worker(Protocol):
         """
         ...
 
-    async def missing(self, items: Sequence[Item]) -> Missing:
+    async def missing(self, items: Sequence[PlanItem]) -> MissingSignals:
         """The tasks that its cars cannot play, and what they lack.
 
         Raises:

@@ -20,8 +20,17 @@ import anyio
 from automotive_env.errors import AgentFault, AutomotiveEnvError
 from automotive_env.plugins.registry import PluginWarning
 from automotive_env.runs.execution.garbage_collection import collect_seldom
-from automotive_env.runs.execution.link import Call, Draw, Drawn, Loaded, Ready, Reply, encoded, read_message
-from automotive_env.runs.execution.setup import Setup, SetUpWorker, answer, set_up
+from automotive_env.runs.execution.link import (
+    DrawnInstances,
+    DrawRequest,
+    ProcessLoaded,
+    WorkerCall,
+    WorkerReady,
+    WorkerReply,
+    encoded,
+    read_message,
+)
+from automotive_env.runs.execution.setup import SetUpWorker, WorkerSetup, answer, set_up
 from automotive_env.suites.registry import find_suite
 from automotive_env.text.output import prepare_output
 
@@ -29,12 +38,12 @@ GRACE = 10.0
 """Seconds that a worker has to end what it has started, when its run is gone."""
 
 
-class Pipes:
+class WorkerPipes:
     """The pipes to the run."""
 
     def __init__(self, incoming: BinaryIO, outgoing: BinaryIO) -> None:
         self._incoming, self._outgoing = incoming, outgoing
-        self._calls: asyncio.Queue[Call | None] = asyncio.Queue()
+        self._calls: asyncio.Queue[WorkerCall | None] = asyncio.Queue()
         self._lock = threading.Lock()
 
     def read(self) -> Any:
@@ -47,7 +56,7 @@ class Pipes:
             self._outgoing.write(encoded(message))
             self._outgoing.flush()
 
-    async def calls(self) -> AsyncIterator[Call]:
+    async def calls(self) -> AsyncIterator[WorkerCall]:
         """What is to be done, until the run is gone."""
         # A thread notices the end also while an agent keeps the event loop busy.
         threading.Thread(target=self._listen, args=(asyncio.get_running_loop(),), daemon=True).start()
@@ -63,7 +72,7 @@ class Pipes:
         os._exit(1)
 
 
-async def serve(setup: Setup, pipes: Pipes) -> None:
+async def serve(setup: WorkerSetup, pipes: WorkerPipes) -> None:
     """Play what the run asks for."""
     try:
         async with (
@@ -71,45 +80,45 @@ async def serve(setup: Setup, pipes: Pipes) -> None:
             anyio.create_task_group() as group,
         ):
             collect_seldom()
-            pipes.send(Ready())
+            pipes.send(WorkerReady())
             async for call in pipes.calls():
                 group.start_soon(_answer, worker, call, pipes)
             group.cancel_scope.cancel()
     except AutomotiveEnvError as fault:
-        pipes.send(Ready(fault))
+        pipes.send(WorkerReady(fault))
 
 
-async def _answer(worker: SetUpWorker, call: Call, pipes: Pipes) -> None:
+async def _answer(worker: SetUpWorker, call: WorkerCall, pipes: WorkerPipes) -> None:
     try:
         reply = await answer(worker, call)
     except anyio.get_cancelled_exc_class():
-        pipes.send(Reply(call.number, fault=AgentFault("an episode was not recorded: something in it cancelled itself")))
+        pipes.send(WorkerReply(call.number, fault=AgentFault("an episode was not recorded: something in it cancelled itself")))
         raise
     pipes.send(reply)
 
 
 def main() -> None:
     """Serve the run whose pipes are stdin and stdout; what agents and models print goes to stderr."""
-    pipes = Pipes(os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb"))
+    pipes = WorkerPipes(os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb"))
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(sys.stderr.fileno() if sys.stderr else nothing, 1)
     prepare_output()
     warnings.simplefilter("ignore", PluginWarning)  # the run has given them
     with suppress(EOFError):
-        pipes.send(Loaded())
-        while isinstance(told := pipes.read(), Draw):
+        pipes.send(ProcessLoaded())
+        while isinstance(told := pipes.read(), DrawRequest):
             pipes.send(_drawn(told))
         anyio.run(serve, told, pipes)
 
 
-def _drawn(asked: Draw) -> Drawn:
+def _drawn(asked: DrawRequest) -> DrawnInstances:
     """What drafts make; the run draws itself what cannot be drawn, and says why."""
     try:
         suite = find_suite(asked.suite)
-        return Drawn([suite.draw(draft) for draft in asked.drafts])
+        return DrawnInstances([suite.draw(draft) for draft in asked.drafts])
     except Exception:
-        return Drawn(None)
+        return DrawnInstances(None)
 
 
 if __name__ == "__main__":

@@ -11,15 +11,15 @@ from typing import TypeAlias
 from automotive_env.runs.papers.quoted_kate import CATEGORIES, SUCCESS
 from automotive_env.runs.papers.tables import method_of
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.runs.tables.contestants import Contestant
-from automotive_env.runs.tables.figures import Cell, Row, Table, table_of
+from automotive_env.runs.tables.contestants import ContestantGroup
+from automotive_env.runs.tables.figures import Table, TableCell, TableRow, table_of
 from automotive_env.runs.tables.items import counted_items
 from automotive_env.runs.tables.repetitions import spread_cell, success, success_cell
 from automotive_env.suites.vehicleworld.published import KINDS
 from automotive_env.tasks.kit.task import Dimension
 
-Cost: TypeAlias = Callable[[EpisodeRecord], float]
-COSTS: Mapping[str, Cost] = MappingProxyType(
+EpisodeCost: TypeAlias = Callable[[EpisodeRecord], float]
+COSTS: Mapping[str, EpisodeCost] = MappingProxyType(
     {
         "tokens": lambda record: float(record.tokens),
         "requests": lambda record: float(record.model_calls),
@@ -40,7 +40,7 @@ _QUOTED = (
 )
 
 
-def groups_of(contestants: Sequence[Contestant]) -> list[str]:
+def groups_of(contestants: Sequence[ContestantGroup]) -> list[str]:
     """The kinds of tasks that were played, in the order of columns."""
     there = {group_of(record) for one in contestants for record in one.records}
     return [name for name in ORDER if name in there] + sorted(there - set(ORDER))
@@ -51,7 +51,7 @@ def group_of(record: EpisodeRecord) -> str:
     return record.dimension
 
 
-def group_cells(one: Contestant, groups: Sequence[str]) -> list[Cell | None]:
+def group_cells(one: ContestantGroup, groups: Sequence[str]) -> list[TableCell | None]:
     """Success by kind of task over repetitions, and the mean of these, which is known where every kind was played."""
     cells = [
         success_cell([[record for record in records if group_of(record) == name] for records in one.repetitions])
@@ -66,7 +66,7 @@ def _average(records: Sequence[EpisodeRecord], groups: Sequence[str]) -> float |
     return fsum(known) / len(groups) if groups and len(known) == len(groups) else None
 
 
-def ablation_table(contestants: Sequence[Contestant], *, quote: bool = True) -> Table:
+def ablation_table(contestants: Sequence[ContestantGroup], *, quote: bool = True) -> Table:
     """The table.
 
     Args:
@@ -74,8 +74,8 @@ def ablation_table(contestants: Sequence[Contestant], *, quote: bool = True) -> 
         quote: whether the paper's rows follow, in tables of the suite that they are of.
     """
     groups = groups_of(contestants)
-    ours: list[Row] = [_row(one, groups) for one in contestants]
-    quoted: list[Row] = []
+    ours: list[TableRow] = [_row(one, groups) for one in contestants]
+    quoted: list[TableRow] = []
     if quote and {record.suite for one in contestants for record in one.records} == {QUOTED_SUITE}:
         groups = [*groups, *(name for name in CATEGORIES if name not in groups)]
         ours = [_row(one, groups) for one in contestants]
@@ -89,24 +89,24 @@ def ablation_table(contestants: Sequence[Contestant], *, quote: bool = True) -> 
     )
 
 
-def _row(one: Contestant, groups: Sequence[str]) -> Row:
+def _row(one: ContestantGroup, groups: Sequence[str]) -> TableRow:
     counted = [[record for record in records if not record.interrupted] for records in one.repetitions]
     costs = [spread_cell(counted, partial(_mean, of=of)) for of in COSTS.values()]
     n = str(sum(len(counted_items(records)) for records in one.repetitions))
     return (one.model or "–", method_of(one), n, str(len(counted)), *group_cells(one, groups), *costs)
 
 
-def _mean(records: Sequence[EpisodeRecord], of: Cost) -> float | None:
+def _mean(records: Sequence[EpisodeRecord], of: EpisodeCost) -> float | None:
     return fsum(map(of, records)) / len(records) if records else None
 
 
-def _quoted(model: str, method: str, groups: Sequence[str]) -> Row:
+def _quoted(model: str, method: str, groups: Sequence[str]) -> TableRow:
     *rates, average = SUCCESS[model, method]
     found = dict(zip(CATEGORIES, rates, strict=True))
     return (model, method, "", "1", *(found.get(name) for name in groups), f"{average:.2f}", *(None for _ in COSTS))
 
 
-def repetition_table(contestants: Sequence[Contestant]) -> Table | None:
+def repetition_table(contestants: Sequence[ContestantGroup]) -> Table | None:
     """The table for a report: rows of our own; None where nothing was repeated."""
     repeated = any(len(one.repetitions) > 1 for one in contestants)
     return ablation_table(contestants, quote=False) if repeated else None

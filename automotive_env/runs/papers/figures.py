@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from automotive_env.errors import UsageError
 from automotive_env.runs.papers.tables import summary_of
-from automotive_env.runs.tables.contestants import Contestant
-from automotive_env.runs.tables.means import Mean, clustered_amount
-from automotive_env.runs.tables.statistics import Rate
+from automotive_env.runs.tables.contestants import ContestantGroup
+from automotive_env.runs.tables.means import MeanEstimate, clustered_amount
+from automotive_env.runs.tables.statistics import SuccessRate
 from automotive_env.tasks.kit.task import Category, Dimension
 from automotive_env.text.printable import printable
 
@@ -42,12 +42,12 @@ _SETTINGS: dict[str, Any] = {
 }
 
 
-def success_figure(contestants: Sequence[Contestant]) -> bytes:
+def success_figure(contestants: Sequence[ContestantGroup]) -> bytes:
     """Success by dimension with intervals."""
     return _drawn((9.0, 4.4), lambda figure: _groups(figure.subplots(), contestants, Dimension, "by_dimension"), contestants)
 
 
-def place_figure(contestants: Sequence[Contestant]) -> bytes:
+def place_figure(contestants: Sequence[ContestantGroup]) -> bytes:
     """Tokens of an episode, and success by module: Figure 4 of the Automotive-ENV paper."""
 
     def draw(figure: Figure) -> None:
@@ -58,7 +58,7 @@ def place_figure(contestants: Sequence[Contestant]) -> bytes:
     return _drawn((13.0, 4.4), draw, contestants)
 
 
-def effort_figure(contestants: Sequence[Contestant]) -> bytes:
+def effort_figure(contestants: Sequence[ContestantGroup]) -> bytes:
     """Requests to the model and output tokens of a scenario: Figure 4 of the VehicleWorld paper."""
 
     def draw(figure: Figure) -> None:
@@ -70,7 +70,7 @@ def effort_figure(contestants: Sequence[Contestant]) -> bytes:
     return _drawn((11.0, 4.0), draw, contestants)
 
 
-def _groups(axes: Axes, contestants: Sequence[Contestant], groups: type[Dimension] | type[Category], field: str) -> None:
+def _groups(axes: Axes, contestants: Sequence[ContestantGroup], groups: type[Dimension] | type[Category], field: str) -> None:
     """Bars with intervals, a group for each dimension or module."""
     found = [getattr(summary_of(one), field) for one in contestants]
     names = [group for group in groups if any(group in rates for rates in found)]
@@ -85,14 +85,14 @@ def _groups(axes: Axes, contestants: Sequence[Contestant], groups: type[Dimensio
     axes.set_title("passed, per cent", loc="left", fontsize=10)
 
 
-def _bar(axes: Axes, at: Sequence[float], rates: Sequence[Rate], width: float, color: str) -> None:
+def _bar(axes: Axes, at: Sequence[float], rates: Sequence[SuccessRate], width: float, color: str) -> None:
     heights = [100 * rate.rate for rate in rates]
     below = [max(0.0, 100 * (rate.rate - rate.low)) for rate in rates]
     above = [max(0.0, 100 * (rate.high - rate.rate)) for rate in rates]
     axes.bar(at, heights, width * 0.92, color=color, yerr=[below, above], ecolor="#374151", capsize=2, error_kw={"lw": 1})
 
 
-def _tokens(axes: Axes, contestants: Sequence[Contestant]) -> None:
+def _tokens(axes: Axes, contestants: Sequence[ContestantGroup]) -> None:
     """How many episodes take how many tokens; the few that take more than 95 % of the others are counted in the last bin."""
     counts = [sorted(record.tokens for record in one.records) for one in contestants]
     most = max([of[int(0.95 * (len(of) - 1))] for of in counts if of] + [1])
@@ -108,7 +108,7 @@ def _tokens(axes: Axes, contestants: Sequence[Contestant]) -> None:
     axes.xaxis.set_major_formatter(lambda value, position: f"{value / 1000:g}k" if value >= 1000 else f"{value:g}")
 
 
-def _bars(axes: Axes, title: str, means: Sequence[Mean]) -> None:
+def _bars(axes: Axes, title: str, means: Sequence[MeanEstimate]) -> None:
     for number, mean in enumerate(means):
         half = (mean.high - mean.mean) if mean.high is not None else 0.0
         axes.bar(number, mean.mean, 0.7, color=COLORS[number], yerr=half or None, ecolor="#374151", capsize=3)
@@ -116,7 +116,7 @@ def _bars(axes: Axes, title: str, means: Sequence[Mean]) -> None:
     axes.set_title(title, loc="left", fontsize=10)
 
 
-def _drawn(size: tuple[float, float], draw: Callable[[Figure], None], contestants: Sequence[Contestant]) -> bytes:
+def _drawn(size: tuple[float, float], draw: Callable[[Figure], None], contestants: Sequence[ContestantGroup]) -> bytes:
     """A figure as SVG, with the contestants' names below it."""
     if len(contestants) > MAX_SERIES:
         raise UsageError(f"a figure shows {MAX_SERIES} rows at most, not {len(contestants)}; name fewer runs")

@@ -9,8 +9,8 @@ from math import fsum
 from automotive_env.runs.papers.quoted_kate import DATASETS, GOALS
 from automotive_env.runs.papers.tables import method_of
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.runs.tables.contestants import Contestant
-from automotive_env.runs.tables.figures import Row, Table, table_of
+from automotive_env.runs.tables.contestants import ContestantGroup
+from automotive_env.runs.tables.figures import Table, TableRow, table_of
 from automotive_env.runs.tables.items import counted_items
 from automotive_env.runs.tables.repetitions import spread_cell, success
 
@@ -21,13 +21,13 @@ _CAPTION = (
 )
 
 
-def goal_table(contestants: Sequence[Contestant]) -> Table:
+def goal_table(contestants: Sequence[ContestantGroup]) -> Table:
     """The table.
 
     Args:
         contestants: with their repetitions.
     """
-    quoted: list[Row] = [
+    quoted: list[TableRow] = [
         (model, method, "", "1", *rates, f"{average:.2f}") for (model, method), (*rates, average) in GOALS.items()
     ]
     columns = [f"{name.replace('_', ' ')} {goal}" for name in DATASETS for goal in ("TGC", "SGC")]
@@ -35,7 +35,7 @@ def goal_table(contestants: Sequence[Contestant]) -> Table:
     return table_of("AppWorld: goals reached, in percent", heads, map(_row, contestants), _CAPTION, quoted)
 
 
-def _row(one: Contestant) -> Row:
+def _row(one: ContestantGroup) -> TableRow:
     cells = [spread_cell(one.repetitions, partial(_goals, column=column)) for column in range(2 * len(DATASETS))]
     n = sum(len(counted_items(records)) for records in one.repetitions)
     return (one.model or "–", method_of(one), str(n), str(len(one.repetitions)), *cells, spread_cell(one.repetitions, _average))

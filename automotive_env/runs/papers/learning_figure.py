@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from automotive_env.errors import UsageError
 from automotive_env.runs.papers.figures import COLORS, LINES, MAX_SERIES, shortened, svg
-from automotive_env.runs.tables.contestants import Contestant
+from automotive_env.runs.tables.contestants import ContestantGroup
 from automotive_env.runs.tables.learning_curve import longest_of, part_of, rolling, streams_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def learning_figure(contestants: Sequence[Contestant]) -> bytes:
+def learning_figure(contestants: Sequence[ContestantGroup]) -> bytes:
     """Success in a rolling window against the position in the stream.
 
     Raises:

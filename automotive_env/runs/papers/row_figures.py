@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from automotive_env.errors import UsageError
 from automotive_env.runs.error_types.rule import ERROR_TYPES
-from automotive_env.runs.error_types.runs import TypeOf
+from automotive_env.runs.error_types.runs import ErrorTypeOf
 from automotive_env.runs.papers.ablation import group_cells, groups_of
 from automotive_env.runs.papers.figures import COLORS, shortened, svg
-from automotive_env.runs.tables.contestants import Contestant
-from automotive_env.runs.tables.figures import Cell
+from automotive_env.runs.tables.contestants import ContestantGroup
+from automotive_env.runs.tables.figures import TableCell
 from automotive_env.runs.tables.items import counted_items
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _ROW, _REST = 0.34, 1.1
 """Height of a row, and of what stands around the rows, in inches."""
 
 
-def ablation_figure(contestants: Sequence[Contestant]) -> bytes:
+def ablation_figure(contestants: Sequence[ContestantGroup]) -> bytes:
     """Success by kind of task and on average: a dot for each method, with its deviation or interval as a line."""
     groups = groups_of(contestants)
     rows = [group_cells(one, groups) for one in contestants]
@@ -43,7 +43,7 @@ def ablation_figure(contestants: Sequence[Contestant]) -> bytes:
     return svg((2.2 + 1.7 * (len(groups) + 1), _height(contestants)), draw)
 
 
-def error_figure(contestants: Sequence[Contestant], type_of: TypeOf) -> bytes:
+def error_figure(contestants: Sequence[ContestantGroup], type_of: ErrorTypeOf) -> bytes:
     """Items that failed by primary type of error, of all that count: Figure 5 of the KATE paper."""
     played = [counted_items(one.records) for one in contestants]
     types = [[type_of(item) for item in of if not item.success] for of in played]
@@ -64,7 +64,7 @@ def error_figure(contestants: Sequence[Contestant], type_of: TypeOf) -> bytes:
     return svg((9.0, _height(contestants)), draw, [kind or "unknown" for kind in kinds], columns=len(kinds))
 
 
-def _dot(axes: Axes, at: int, cell: Cell) -> None:
+def _dot(axes: Axes, at: int, cell: TableCell) -> None:
     value, around = cell.value, cell.deviation or 0.0
     if isinstance(value, float):
         low, high = cell.interval or (value - around, value + around)
@@ -72,13 +72,13 @@ def _dot(axes: Axes, at: int, cell: Cell) -> None:
         axes.errorbar(value, at, xerr=error, fmt="o", color=COLORS[0], ecolor="#374151", capsize=2, lw=1, clip_on=False)
 
 
-def _height(contestants: Sequence[Contestant]) -> float:
+def _height(contestants: Sequence[ContestantGroup]) -> float:
     if len(contestants) > MAX_ROWS:
         raise UsageError(f"a figure shows {MAX_ROWS} rows at most, not {len(contestants)}; name fewer runs")
     return _REST + _ROW * max(2, len(contestants))
 
 
-def _rows(axes: Axes, contestants: Sequence[Contestant]) -> None:
+def _rows(axes: Axes, contestants: Sequence[ContestantGroup]) -> None:
     """Name the rows, the first on top."""
     axes.set_yticks(range(len(contestants)), [shortened(one.name) for one in contestants])
     axes.set_ylim(len(contestants) - 0.5, -0.5)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.runs.error_types.runs import TypeOf
+from automotive_env.runs.error_types.runs import ErrorTypeOf
 from automotive_env.runs.error_types.table import error_table, judged_table
 from automotive_env.runs.papers.ablation import ablation_table
 from automotive_env.runs.papers.figures import effort_figure, place_figure, success_figure
@@ -16,13 +16,13 @@ from automotive_env.runs.papers.learning_figure import learning_figure
 from automotive_env.runs.papers.row_figures import ablation_figure, error_figure
 from automotive_env.runs.papers.tables import accuracy_table, module_table, success_table
 from automotive_env.runs.records.files import write_atomically, writing
-from automotive_env.runs.tables.contestants import Contestant
+from automotive_env.runs.tables.contestants import ContestantGroup
 from automotive_env.runs.tables.figures import Table
 from automotive_env.runs.tables.learning_curve import learning_table
 from automotive_env.runs.tables.table_formats import FORMATS
 
-MakeTable: TypeAlias = Callable[[Sequence[Contestant]], Table]
-MakeFigure: TypeAlias = Callable[[Sequence[Contestant]], bytes]
+MakeTable: TypeAlias = Callable[[Sequence[ContestantGroup]], Table]
+MakeFigure: TypeAlias = Callable[[Sequence[ContestantGroup]], bytes]
 
 TABLES: Mapping[str, Mapping[str, MakeTable]] = {
     "automotive": {"success": success_table, "modules": module_table},
@@ -37,11 +37,11 @@ FIGURES: Mapping[str, Mapping[str, MakeFigure]] = {
 
 
 def write_paper(
-    contestants: Sequence[Contestant],
+    contestants: Sequence[ContestantGroup],
     folder: Path,
-    repeated: Sequence[Contestant] = (),
-    type_of: TypeOf | None = None,
-    judged: tuple[str, TypeOf] | None = None,
+    repeated: Sequence[ContestantGroup] = (),
+    type_of: ErrorTypeOf | None = None,
+    judged: tuple[str, ErrorTypeOf] | None = None,
 ) -> list[Path]:
     """Write all tables as Markdown, CSV and LaTeX, and all figures as SVG; returns the files.
 

@@ -10,77 +10,77 @@ from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
 from automotive_env.episode.action_parser import holds_mended_action
 from automotive_env.episode.observation import Image
-from automotive_env.episode.picture import Picture, Pictures
-from automotive_env.models.metered import Exchange, MeteredModel, usage_of
-from automotive_env.models.model import Choice, Message, Role, Sampling, ToolCall, Usage
+from automotive_env.episode.picture import MomentPicture, MomentPictures
+from automotive_env.models.metered import MeteredModel, ModelExchange, usage_of
+from automotive_env.models.model import Choice, ModelMessage, Role, Sampling, ToolCall, Usage
 from automotive_env.runs.records.fields import (
     Count,
-    Frozen,
+    FrozenRecord,
     Items,
     JsonAsSent,
     JsonObject,
     Logprob,
     MessageText,
     PictureName,
-    Text,
+    RecordText,
 )
 from automotive_env.text.lenient_json import is_strict
 
-NamePicture: TypeAlias = Callable[[Image | Picture], str | None]
+NamePicture: TypeAlias = Callable[[Image | MomentPicture], str | None]
 """What a record calls a picture, as `PictureLog.name`; None where it was not kept."""
 
 
-def _unnamed(picture: Image | Picture) -> None:
+def _unnamed(picture: Image | MomentPicture) -> None:
     """Nothing is kept."""
 
 
-class ToolCallRecord(Frozen):
+class ToolCallRecord(FrozenRecord):
     """A tool that a model wanted called; see `automotive_env.models.model.ToolCall`."""
 
-    id: Text
-    name: Text
+    id: RecordText
+    name: RecordText
     arguments: MessageText
     signature: MessageText = ""
 
 
-class ToolRecord(Frozen):
+class ToolRecord(FrozenRecord):
     """A tool that a model could have called."""
 
-    name: Text
-    description: Text
+    name: RecordText
+    description: RecordText
     parameters: JsonAsSent
 
 
-class MessageRecord(Frozen):
+class MessageRecord(FrozenRecord):
     """A message of the conversation; its images are named as in an `ObservationRecord`, or None where they were not kept."""
 
     role: Role
     text: MessageText = ""
     images: Items[PictureName | None] = ()
     tool_calls: Items[ToolCallRecord] = ()
-    tool_call_id: Text = ""
+    tool_call_id: RecordText = ""
 
 
-class LogprobRecord(Frozen):
+class LogprobRecord(FrozenRecord):
     """A token of a reply, the natural logarithm of its probability, and the likeliest tokens in its place."""
 
-    token: Text
+    token: RecordText
     logprob: Logprob
-    alternatives: Items[tuple[Text, Logprob]] = ()
+    alternatives: Items[tuple[RecordText, Logprob]] = ()
 
 
-class ChoiceRecord(Frozen):
+class ChoiceRecord(FrozenRecord):
     """One reply; see `automotive_env.models.model.Choice`."""
 
     text: MessageText = ""
     reasoning: MessageText = ""
     tool_calls: Items[ToolCallRecord] = ()
-    finish: Text = "stop"
+    finish: RecordText = "stop"
     logprobs: Items[LogprobRecord] = ()
     dropped: Count = 0
 
 
-class UsageRecord(Frozen):
+class UsageRecord(FrozenRecord):
     """What model calls cost; see `automotive_env.models.model.Usage`."""
 
     prompt_tokens: Count = 0
@@ -93,7 +93,7 @@ class UsageRecord(Frozen):
 _COUNTS = tuple(UsageRecord.model_fields)
 
 
-class CallRecord(Frozen):
+class ModelCallRecord(FrozenRecord):
     """One exchange with a model.
 
     Attributes:
@@ -108,7 +108,7 @@ class CallRecord(Frozen):
         notes: what else was recorded, such as votes; left out on the disk where there is nothing.
     """
 
-    purpose: Text
+    purpose: RecordText
     messages: Items[MessageRecord]
     tools: Items[ToolRecord] = ()
     reply_schema: JsonAsSent | None = None
@@ -149,7 +149,7 @@ class CallRecord(Frozen):
         return self.purpose != "person"
 
 
-def call_record(exchange: Exchange, name: NamePicture = _unnamed) -> CallRecord:
+def call_record(exchange: ModelExchange, name: NamePicture = _unnamed) -> ModelCallRecord:
     """The record of an exchange.
 
     Args:
@@ -158,7 +158,7 @@ def call_record(exchange: Exchange, name: NamePicture = _unnamed) -> CallRecord:
     """
     request, completion = exchange.request, exchange.completion
     schema = None if request.schema is None else dict(request.schema)
-    return CallRecord(
+    return ModelCallRecord(
         purpose=request.purpose,
         messages=tuple(_message(message, name) for message in request.messages),
         tools=tuple(ToolRecord(name=x.name, description=x.description, parameters=dict(x.parameters)) for x in request.tools),
@@ -171,8 +171,8 @@ def call_record(exchange: Exchange, name: NamePicture = _unnamed) -> CallRecord:
     )
 
 
-def _message(message: Message, name: NamePicture) -> MessageRecord:
-    images = message.images.items if isinstance(message.images, Pictures) else message.images
+def _message(message: ModelMessage, name: NamePicture) -> MessageRecord:
+    images = message.images.items if isinstance(message.images, MomentPictures) else message.images
     return MessageRecord(
         role=message.role,
         text=message.text,
@@ -216,10 +216,10 @@ class CallLog:
 
     model: MeteredModel | None = None
     person: MeteredModel | None = None
-    calls: list[CallRecord] = field(default_factory=list)
+    calls: list[ModelCallRecord] = field(default_factory=list)
     usage: Usage = Usage()
 
-    def take(self, name: NamePicture = _unnamed) -> tuple[CallRecord, ...]:
+    def take(self, name: NamePicture = _unnamed) -> tuple[ModelCallRecord, ...]:
         """Count and return what was asked since this was last called; see `call_record`."""
         exchanges = self.model.take() if self.model else ()
         self.usage += usage_of(exchanges)
@@ -254,7 +254,7 @@ def total_usage(records: Iterable[UsageRecord]) -> Usage:
     return sum((Usage(**record.model_dump()) for record in records), Usage())
 
 
-def usage_by_purpose(calls: Iterable[CallRecord]) -> dict[str, UsageRecord]:
+def usage_by_purpose(calls: Iterable[ModelCallRecord]) -> dict[str, UsageRecord]:
     """What calls cost together, by purpose."""
     found: dict[str, list[UsageRecord]] = {}
     for call in calls:

@@ -32,7 +32,7 @@ from pydantic import ValidationError
 from pydantic_core import from_json
 
 from automotive_env.runs.records.records import StepRecord
-from automotive_env.runs.records.step_form import DamagedSteps, Pairs, Part, as_recorded, laid_out
+from automotive_env.runs.records.step_form import DamagedSteps, PairsObject, SharedPart, as_recorded, laid_out
 
 __all__ = ["DamagedSteps", "StepDecoder", "StepEncoder", "part_content", "part_name"]
 
@@ -87,9 +87,9 @@ class StepEncoder:
         match value:
             case str():
                 return self._text(value)
-            case Part():
+            case SharedPart():
                 return self._part(value)
-            case Pairs():
+            case PairsObject():
                 return {"pairs": self._references([f"- {key}: {text}" for key, text in value.items()])}
             case dict():
                 coded = {key: self._encoded(item) for key, item in value.items()}
@@ -152,7 +152,7 @@ class StepEncoder:
             pieces += [head, reference] if head or not pieces else [reference]
         return [*pieces, line] if line or not pieces else pieces
 
-    def _part(self, part: Part) -> dict[str, str | int]:
+    def _part(self, part: SharedPart) -> dict[str, str | int]:
         content = part_content(part.value)
         number = self._part_numbers.setdefault(content, len(self._part_numbers))
         if number < len(self.parts):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from automotive_env.episode.imaging import webp
 from automotive_env.episode.observation import Image
@@ -13,7 +14,7 @@ from automotive_env.runs.records.records import EpisodeRecord, StepRecord, diges
 
 
 @dataclass(frozen=True, slots=True)
-class EncodedSteps:
+class EncodedStepLines:
     """The steps of an episode.
 
     Attributes:
@@ -25,10 +26,31 @@ class EncodedSteps:
     parts: Mapping[str, bytes]
 
     @classmethod
-    def of(cls, steps: Iterable[StepRecord]) -> EncodedSteps:
+    def of(cls, steps: Iterable[StepRecord]) -> EncodedStepLines:
         """The steps, encoded."""
         encoder = StepEncoder()
         return cls(b"".join(map(encoder.line, steps)), encoder.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class UnusableReplies:
+    """The replies at the end of an episode that held no action.
+
+    Attributes:
+        count: how many there are.
+        last: the last of them.
+        only: whether the episode has no others.
+    """
+
+    count: int = 0
+    last: str = ""
+    only: bool = False
+
+    @classmethod
+    def of(cls, steps: Sequence[StepRecord]) -> UnusableReplies:
+        """Those of some steps."""
+        found = list(takewhile(lambda step: step.action is None and step.reply, reversed(steps)))
+        return cls(len(found), found[0].reply if found else "", only=len(found) == len(steps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +61,19 @@ class EncodedEpisode:
         record: its line, with the digest of its steps.
         steps: all of them.
         images: name -> WebP file, of the pictures that are kept.
+        unusable: replies without an action.
     """
 
     record: EpisodeRecord
-    steps: EncodedSteps
+    steps: EncodedStepLines
     images: Mapping[str, bytes] = field(default_factory=dict)
+    unusable: UnusableReplies = UnusableReplies()
 
     @classmethod
     def of(cls, record: EpisodeRecord, steps: Sequence[StepRecord], images: Mapping[str, bytes] | None = None) -> EncodedEpisode:
         """An episode, encoded."""
         told = record.model_copy(update={"steps_digest": digest_of(steps)})
-        return cls(told, EncodedSteps.of(steps), images or {})
+        return cls(told, EncodedStepLines.of(steps), images or {}, UnusableReplies.of(steps))
 
 
 def encoded_image(image: Image) -> tuple[str, bytes]:

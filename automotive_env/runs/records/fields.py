@@ -90,9 +90,9 @@ def _logprob(value: Any) -> Any:
 _Item = TypeVar("_Item")
 Items: TypeAlias = Annotated[tuple[_Item, ...], FailFast()]
 """Any number of items; the first that is wrong is told, since an error for each of millions would take all memory."""
-Text: TypeAlias = Annotated[str, BeforeValidator(_text)]
+RecordText: TypeAlias = Annotated[str, BeforeValidator(_text)]
 Texts: TypeAlias = Annotated[tuple[str, ...], FailFast(), BeforeValidator(_texts)]
-"""Any number of texts, each bounded as `Text` is."""
+"""Any number of texts, each bounded as `RecordText` is."""
 MessageText: TypeAlias = Annotated[str, BeforeValidator(_message_text)]
 Json: TypeAlias = Annotated[Any, BeforeValidator(_json)]
 """What `_json` makes is JSON; pydantic's own type for it would look at each value once more, and when it is written again."""
@@ -110,7 +110,7 @@ PictureName: TypeAlias = Annotated[
 ]
 
 
-class Frozen(BaseModel):
+class FrozenRecord(BaseModel):
     """A record: immutable, and closed to unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)

@@ -14,10 +14,10 @@ from pydantic import ValidationError
 
 from automotive_env.errors import RecordsFault, UsageError
 from automotive_env.runs.records.drafts import draft_name
-from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.safe_path import SafePath
 
-R = TypeVar("R", bound=Frozen)
+R = TypeVar("R", bound=FrozenRecord)
 MAX_LINE_BYTES = 2**24
 """Of a record that is read."""
 MAX_BYTES = 2**30
@@ -26,7 +26,7 @@ _CHUNK = 2**20
 
 
 @dataclass(frozen=True, slots=True)
-class Lines(Generic[R]):
+class JsonLinesFile(Generic[R]):
     """The records of a file.
 
     Attributes:
@@ -80,7 +80,7 @@ def write_atomically(path: Path | SafePath, data: bytes, *, durably: bool = True
             raise
 
 
-def append_line(path: Path | SafePath, record: Frozen) -> None:
+def append_line(path: Path | SafePath, record: FrozenRecord) -> None:
     """Append a line and wait until it is on the disk.
 
     Raises:
@@ -89,7 +89,7 @@ def append_line(path: Path | SafePath, record: Frozen) -> None:
     append_lines(path, (record,))
 
 
-def append_lines(path: Path | SafePath, records: Iterable[Frozen]) -> None:
+def append_lines(path: Path | SafePath, records: Iterable[FrozenRecord]) -> None:
     """Append a line for each record and wait until they are on the disk.
 
     Raises:
@@ -108,7 +108,7 @@ def append_lines(path: Path | SafePath, records: Iterable[Frozen]) -> None:
             raise
 
 
-def set_aside(path: Path | SafePath, lines: Lines[R]) -> str:
+def set_aside(path: Path | SafePath, lines: JsonLinesFile[R]) -> str:
     """Move the damaged last line of a file into a file beside it, so that lines can be appended again.
 
     Returns:
@@ -247,7 +247,7 @@ class LineReader(Generic[R]):
                 yield record, start, len(line)
 
 
-def read_lines(path: Path | SafePath, kind: type[R], most: int = MAX_BYTES) -> Lines[R]:
+def read_lines(path: Path | SafePath, kind: type[R], most: int = MAX_BYTES) -> JsonLinesFile[R]:
     """All records of a file; see `LineReader`.
 
     Raises:
@@ -255,7 +255,7 @@ def read_lines(path: Path | SafePath, kind: type[R], most: int = MAX_BYTES) -> L
     """
     reader = LineReader(path, kind, most)
     records = tuple(record for record, _, _ in reader)
-    return Lines(records, reader.size, reader.damaged)
+    return JsonLinesFile(records, reader.size, reader.damaged)
 
 
 def _parsed(line: bytes, kind: type[R], path: Path | SafePath, number: int) -> R:

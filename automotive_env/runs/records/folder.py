@@ -1,6 +1,6 @@
 """The folder of a run.
 
-    manifest.json          what was run (see `Manifest`)
+    manifest.json          what was run (see `RunManifest`)
     plan.jsonl             one line an instance that is played (`automotive_env.runs.execution.plan_file`)
     episodes.jsonl         one line a finished episode, only ever appended to
     steps/<shard>/<episode>.jsonl  one line a step (`automotive_env.runs.records.coding`), in 256 folders
@@ -33,10 +33,10 @@ from automotive_env.episode.imaging import webp
 from automotive_env.episode.observation import Image
 from automotive_env.errors import UsageError
 from automotive_env.runs.records.coding import DamagedSteps, StepDecoder, part_name
-from automotive_env.runs.records.encoded import EncodedEpisode, EncodedSteps
+from automotive_env.runs.records.encoded import EncodedEpisode, EncodedStepLines
 from automotive_env.runs.records.files import (
+    JsonLinesFile,
     LineReader,
-    Lines,
     append_lines,
     read_bounded,
     read_lines,
@@ -45,12 +45,12 @@ from automotive_env.runs.records.files import (
     writing,
 )
 from automotive_env.runs.records.lock import is_held, locked
-from automotive_env.runs.records.manifest import RECORD_FORMAT, Manifest
+from automotive_env.runs.records.manifest import RECORD_FORMAT, RunManifest
 from automotive_env.runs.records.picture_log import kind_and_moment
 from automotive_env.runs.records.records import INTERRUPTED, EpisodeHead, EpisodeRecord, StepRecord
 from automotive_env.runs.records.safe_path import SafePath
 from automotive_env.runs.records.step_files import find_steps, ids_of_steps, shards, steps_file
-from automotive_env.runs.tables.summary import Summary, summarise
+from automotive_env.runs.tables.summary import RunSummary, summarise
 
 MANIFEST = "manifest.json"
 FOLDERS = ("steps", "parts", "images")
@@ -73,7 +73,7 @@ class RunFolder:
         manifest: what was run.
     """
 
-    def __init__(self, path: Path, manifest: Manifest) -> None:
+    def __init__(self, path: Path, manifest: RunManifest) -> None:
         """Use `create` or `open`."""
         self.path = path
         self.files = SafePath(path)
@@ -82,7 +82,7 @@ class RunFolder:
         self._parts: dict[str, tuple[Any, int]] = {}
 
     @classmethod
-    def create(cls, path: Path | str, manifest: Manifest) -> RunFolder:
+    def create(cls, path: Path | str, manifest: RunManifest) -> RunFolder:
         """Begin a run in a new or empty folder.
 
         Raises:
@@ -94,12 +94,12 @@ class RunFolder:
             path.mkdir(parents=True, exist_ok=True)
             if there := [name for name in SafePath(path).names() if not name.startswith(".")]:
                 run = MANIFEST in there
-                advice = "resume it, or choose another folder" if run else "choose another folder"
+                advice = "resume it, or choose another folder" if run else "choose an empty folder"
                 raise UsageError(f"{path} {'already holds a run' if run else 'is not empty and holds no run'}; {advice}")
             for part in FOLDERS:
                 (SafePath(path) / part).make_folder()
         except OSError as error:
-            raise UsageError(f"{path} cannot be used for a run: {error.strerror}") from None
+            raise UsageError(f"{path} cannot be used for a run: {error.strerror}; choose another folder") from None
         folder = cls(path, manifest)
         folder._write_manifest(manifest)
         return folder
@@ -118,14 +118,15 @@ class RunFolder:
         path = Path(path)
         called = called or path
         try:
-            manifest = Manifest.model_validate_json((SafePath(path) / MANIFEST).read(MAX_MANIFEST_BYTES))
+            manifest = RunManifest.model_validate_json((SafePath(path) / MANIFEST).read(MAX_MANIFEST_BYTES))
         except OSError:
-            archive = f"; an archive is unpacked by `export {path} --to folder`" if path.suffix == ".zip" else ""
-            raise UsageError(f"{called} is no run folder: it has no readable {MANIFEST}{archive}") from None
+            raise UsageError(f"{called} is no run folder: {_why_no_run(path)}") from None
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             where = ".".join(str(part) for part in first["loc"])
-            raise UsageError(f"{called} was not written by this version: {MANIFEST} {where}: {first['msg']}") from None
+            raise UsageError(
+                f"{called} is damaged, or was not written by this version: {MANIFEST} {where}: {first['msg']}"
+            ) from None
         if manifest.record_format != RECORD_FORMAT:
             raise UsageError(
                 f"{called} was written by version {manifest.package[:40]} in record format {manifest.record_format}, "
@@ -198,7 +199,7 @@ class RunFolder:
         if not file.is_file():
             write_atomically(file, data)
 
-    def _write_encoded(self, episode: str, steps: EncodedSteps) -> None:
+    def _write_encoded(self, episode: str, steps: EncodedStepLines) -> None:
         for name, content in steps.parts.items():
             if name not in self._written and not self._part_file(name).is_file():
                 write_atomically(self._part_file(name), content)
@@ -208,7 +209,7 @@ class RunFolder:
             file.parent.make_folder()
         write_atomically(file, steps.lines)
 
-    def finish(self, ended: str, summary: Summary | None = None) -> Summary:
+    def finish(self, ended: str, summary: RunSummary | None = None) -> RunSummary:
         """Note when the run ended (UTC, ISO 8601) and write its summary, as its suite makes it; returns it."""
         summary = summary or summarise(self.episodes())
         self.manifest = self.manifest.model_copy(update={"ended": ended})
@@ -231,7 +232,7 @@ class RunFolder:
         """
         return read_bounded(self._plan_file, most)
 
-    def read_episodes(self) -> Lines[EpisodeRecord]:
+    def read_episodes(self) -> JsonLinesFile[EpisodeRecord]:
         """All sound lines of `episodes.jsonl`, and its last one where that is damaged.
 
         Raises:
@@ -255,7 +256,7 @@ class RunFolder:
     def _heads(self) -> LineReader[EpisodeHead]:
         return LineReader(self.episodes_file, EpisodeHead, MAX_EPISODES_BYTES)
 
-    def damaged_line(self) -> Lines[EpisodeHead]:
+    def damaged_line(self) -> JsonLinesFile[EpisodeHead]:
         """How much of `episodes.jsonl` is sound, and its last line where that is damaged.
 
         Raises:
@@ -263,7 +264,7 @@ class RunFolder:
         """
         heads = self._heads()
         deque(heads, maxlen=0)
-        return Lines((), heads.size, heads.damaged)
+        return JsonLinesFile((), heads.size, heads.damaged)
 
     def ids_of_steps(self) -> set[str]:
         """The episodes whose steps are kept, finished or not.
@@ -342,9 +343,19 @@ class RunFolder:
     def _steps(self) -> SafePath:
         return self.files / "steps"
 
-    def _write_manifest(self, manifest: Manifest) -> None:
+    def _write_manifest(self, manifest: RunManifest) -> None:
         self._write_json(MANIFEST, manifest.model_dump(mode="json"))
 
     def _write_json(self, name: str, data: Any) -> None:
         text = json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False)
         write_atomically(self.files / name, text.encode() + b"\n")
+
+
+def _why_no_run(path: Path) -> str:
+    """Why there is no run at a path, and where one may be."""
+    if path.suffix == ".zip" and path.is_file():
+        return f"it has no readable {MANIFEST}; an archive is unpacked by `export {path} --to folder`"
+    if not path.is_dir():
+        return "it is a file" if path.exists() else "there is no such folder"
+    inside = sorted(file.parent for file in path.glob(f"*/{MANIFEST}"))
+    return f"it has no readable {MANIFEST}" + (f"; it holds {len(inside)} runs, such as {inside[0]}" if inside else "")

@@ -14,9 +14,9 @@ from typing import Any
 from pydantic import Field
 
 import automotive_env
-from automotive_env.agents.standing import CONTESTANT, Standing
+from automotive_env.agents.standing import CONTESTANT, AgentStanding
 from automotive_env.runs.options import UNDECIDING_OPTIONS
-from automotive_env.runs.records.fields import Digest, Frozen, JsonObject, Text
+from automotive_env.runs.records.fields import Digest, FrozenRecord, JsonObject, RecordText
 from automotive_env.version import TASK_SET_VERSION, __version__
 
 DISTRIBUTION = "automotive-env"
@@ -31,7 +31,7 @@ ANDROID = frozenset({"android", "emulator"})
 SOURCES = frozenset({".py", ".json"})
 
 
-class Origin(Frozen):
+class AgentOrigin(FrozenRecord):
     """Whose code an agent is.
 
     Attributes:
@@ -41,10 +41,10 @@ class Origin(Frozen):
         standing: how it stands in comparisons.
     """
 
-    distribution: Text = DISTRIBUTION
-    version: Text = __version__
+    distribution: RecordText = DISTRIBUTION
+    version: RecordText = __version__
     in_process: bool = True
-    standing: Standing = CONTESTANT
+    standing: AgentStanding = CONTESTANT
 
     @property
     def is_ours(self) -> bool:
@@ -52,7 +52,7 @@ class Origin(Frozen):
         return self.distribution == DISTRIBUTION
 
 
-class Manifest(Frozen):
+class RunManifest(FrozenRecord):
     """What was run, with what, where and when.
 
     Attributes:
@@ -77,20 +77,20 @@ class Manifest(Frozen):
     """
 
     record_format: int = RECORD_FORMAT
-    package: Text = __version__
+    package: RecordText = __version__
     task_set: int = TASK_SET_VERSION
-    suite: Text = "automotive"
-    agents: tuple[Text, ...]
-    model: Text
-    backend: Text
+    suite: RecordText = "automotive"
+    agents: tuple[RecordText, ...]
+    model: RecordText
+    backend: RecordText
     seed: int
     options: JsonObject = Field(default_factory=dict)
     hashes: dict[str, str] = Field(default_factory=dict)
     planned: int | None = None
     plan_file: Digest | None = None
-    origins: dict[str, Origin] = Field(default_factory=dict)
+    origins: dict[str, AgentOrigin] = Field(default_factory=dict)
     plugins: dict[str, dict[str, str]] = Field(default_factory=dict)
-    unsupported: dict[str, tuple[Text, ...]] = Field(default_factory=dict)
+    unsupported: dict[str, tuple[RecordText, ...]] = Field(default_factory=dict)
     git_commit: str | None = None
     python: str = platform.python_version()
     platform: str = platform.platform()
@@ -102,7 +102,7 @@ class Manifest(Frozen):
         fields = {name: getattr(self, name) for name in ("suite", "agents", "model", "backend", "seed")}
         return {name: value for name, value in self.options.items() if name not in UNDECIDING_OPTIONS} | fields
 
-    def differences(self, other: Manifest) -> list[str]:
+    def differences(self, other: RunManifest) -> list[str]:
         """Names of what makes the results of two runs incomparable; a run is only resumed where there are none.
 
         A name is that of an option, of another field, or of a part of the package ("source of validators").
@@ -110,7 +110,9 @@ class Manifest(Frozen):
         had, has = self.deciding(), other.deciding()
         options = [name for name in had | has if had.get(name) != has.get(name)]
         unrelated = {"options", "hashes", "git_commit", "python", "platform", "started", "ended", "planned", *had}
-        fields = [name for name in Manifest.model_fields if name not in unrelated and getattr(self, name) != getattr(other, name)]
+        fields = [
+            name for name in RunManifest.model_fields if name not in unrelated and getattr(self, name) != getattr(other, name)
+        ]
         parts = [part for part in self.hashes | other.hashes if self.hashes.get(part) != other.hashes.get(part)]
         return options + fields + [f"source of {part}" for part in parts]
 
@@ -123,9 +125,9 @@ def make_manifest(
     seed: int,
     suite: str = "automotive",
     options: Mapping[str, Any] | None = None,
-) -> Manifest:
+) -> RunManifest:
     """The manifest of a run that begins now, on this machine, with these tasks and prompts."""
-    return Manifest(
+    return RunManifest(
         suite=suite,
         agents=tuple(agents),
         model=model,

@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import Field
 
 from automotive_env.errors import UsageError
-from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.files import read_lines, write_atomically
 from automotive_env.runs.records.safe_path import SafePath
 
@@ -20,7 +20,7 @@ MAX_BYTES = 2**22
 Label = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\s,\x00-\x1f\x7f]+$")]
 
 
-class EpisodeNote(Frozen):
+class EpisodeNote(FrozenRecord):
     """What people say of an episode.
 
     Attributes:

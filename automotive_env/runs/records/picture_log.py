@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from automotive_env.episode.observation import Image, Observation
-from automotive_env.episode.picture import KINDS, Picture, PictureKind
+from automotive_env.episode.picture import KINDS, MomentPicture, PictureKind
 
 REDRAWN = frozenset({"headless", "virtual"})
 """Backends whose pictures can be drawn again: their car is the state core."""
@@ -60,7 +60,7 @@ class PictureLog:
         """Note what an agent sees now, so that a picture of it is known again."""
         self._moments = moments
 
-    def name(self, picture: Image | Picture | None) -> str | None:
+    def name(self, picture: Image | MomentPicture | None) -> str | None:
         """What a record calls a picture; None where there is none, or none is kept.
 
         Raises:
@@ -68,9 +68,9 @@ class PictureLog:
         """
         if picture is None or self._keep is None:
             return None
-        known = picture if isinstance(picture, Picture) else self._recognised(picture)
+        known = picture if isinstance(picture, MomentPicture) else self._recognised(picture)
         if known is None:
-            return self._keep(picture.pixels if isinstance(picture, Picture) else picture)
+            return self._keep(picture.pixels if isinstance(picture, MomentPicture) else picture)
         name = picture_name(known.kind, known.moment.id)
         if self._backend not in REDRAWN:
             if name not in self._files:
@@ -89,11 +89,11 @@ class PictureLog:
         self._digests |= dict.fromkeys(taken, "")
         return taken
 
-    def _recognised(self, image: Image) -> Picture | None:
+    def _recognised(self, image: Image) -> MomentPicture | None:
         """The picture of a moment that an agent took for itself, or None."""
         for moment in self._moments:
             for kind in KINDS:
-                picture = Picture(moment, kind)
+                picture = MomentPicture(moment, kind)
                 if picture.drawn is image:
                     return picture
         return None

@@ -17,14 +17,24 @@ from pydantic import Field, NonNegativeFloat, NonNegativeInt, PositiveInt, field
 from automotive_env.agents.agent import Decision
 from automotive_env.car.core.change import to_json
 from automotive_env.car.core.values import Record
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.faces import Face
-from automotive_env.episode.observation import Box, Network, Observation, lines_of
-from automotive_env.runs.records.calls import CallRecord, UsageRecord, usage_record
-from automotive_env.runs.records.fields import Count, Digest, Frozen, Items, Json, JsonObject, PictureName, Text, Texts
+from automotive_env.episode.observation import Box, NetworkStatus, Observation, lines_of
+from automotive_env.runs.records.calls import ModelCallRecord, UsageRecord, usage_record
+from automotive_env.runs.records.fields import (
+    Count,
+    Digest,
+    FrozenRecord,
+    Items,
+    Json,
+    JsonObject,
+    PictureName,
+    RecordText,
+    Texts,
+)
 from automotive_env.runs.records.told import ToldRecord
 from automotive_env.validators.criterion import MAX_EXPLANATION_CHARACTERS, Criterion
-from automotive_env.validators.episode_log import By, TimedChange
+from automotive_env.validators.episode_log import ChangeOrigin, TimedChange
 
 OutcomeName: TypeAlias = Literal["pass", "fail", "step_limit", "agent_error", "env_error", "model_error"]
 OUTCOMES: tuple[OutcomeName, ...] = get_args(OutcomeName)
@@ -36,16 +46,16 @@ INTERRUPTED: frozenset[OutcomeName] = frozenset({"env_error", "model_error"})
 EpisodeId: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$", description="also a file name")]
 
 
-class HarmRecord(Frozen):
+class HarmRecord(FrozenRecord):
     """A violation of what must hold at every moment."""
 
-    name: Text
+    name: RecordText
     step: NonNegativeInt
-    wanted: Text
-    found: Text
+    wanted: RecordText
+    found: RecordText
 
 
-class EpisodeRecord(Frozen):
+class EpisodeRecord(FrozenRecord):
     """One finished episode: a line of `episodes.jsonl`.
 
     Attributes:
@@ -80,20 +90,20 @@ class EpisodeRecord(Frozen):
     """
 
     id: EpisodeId
-    suite: Text
-    task: Text
-    instance: Text
+    suite: RecordText
+    task: RecordText
+    instance: RecordText
     seed: int
     trial: Count = 0
-    agent: Text
-    model: Text
-    backend: Text
-    category: Text
-    dimension: Text
+    agent: RecordText
+    model: RecordText
+    backend: RecordText
+    category: RecordText
+    dimension: RecordText
     level: Count = 0
-    goal: Text
+    goal: RecordText
     later: Texts = ()
-    place: Text
+    place: RecordText
     outcome: OutcomeName
     success: bool
     steps: Count
@@ -103,9 +113,9 @@ class EpisodeRecord(Frozen):
     model_calls: Count
     seconds: NonNegativeFloat
     model_seconds: NonNegativeFloat = 0.0
-    error: Text = ""
-    ending: Text = "act"
-    pair: Text = ""
+    error: RecordText = ""
+    ending: RecordText = "act"
+    pair: RecordText = ""
     face: Face = "screen"
     verdict: JsonObject = Field(default_factory=dict)
     harm: Items[HarmRecord] = ()
@@ -158,7 +168,7 @@ class EpisodeRecord(Frozen):
         return self.outcome in INTERRUPTED
 
 
-class EpisodeHead(Frozen, extra="ignore"):
+class EpisodeHead(FrozenRecord, extra="ignore"):
     """What tells of a line of `episodes.jsonl` whether the episode is to be played again: read in a tenth of the time."""
 
     id: EpisodeId
@@ -192,10 +202,10 @@ def _slug(name: str, longest: int) -> str:
     return f"{safe[: longest - 9].strip('._-')}-{hashlib.sha256(name.encode('utf-8', 'replace')).hexdigest()[:8]}".lstrip("-")
 
 
-_NETWORKS = tuple(field.name for field in fields(Network))
+_NETWORKS = tuple(field.name for field in fields(NetworkStatus))
 
 
-class ObservationRecord(Frozen):
+class ObservationRecord(FrozenRecord):
     """What was seen; a picture has the name of its file, or that of a moment which can be drawn again (`picture_log`).
 
     Attributes:
@@ -207,11 +217,11 @@ class ObservationRecord(Frozen):
     """
 
     id: int
-    app: Text
-    driving_state: Text
-    time: Text
-    gps: Text
-    vehicle: dict[str, Text] = Field(default_factory=dict)
+    app: RecordText
+    driving_state: RecordText
+    time: RecordText
+    gps: RecordText
+    vehicle: dict[str, RecordText] = Field(default_factory=dict)
     network: dict[str, bool] = Field(default_factory=dict)
     elements: Texts
     sizes: Texts = ()
@@ -220,15 +230,15 @@ class ObservationRecord(Frozen):
     windscreen: PictureName | None = None
 
 
-class OutcomeRecord(Frozen):
+class OutcomeRecord(FrozenRecord):
     """What the car answered."""
 
     done: bool
-    message: Text = ""
+    message: RecordText = ""
     data: Json = None
 
 
-class ChangeRecord(Frozen):
+class ChangeRecord(FrozenRecord):
     """A property that changed.
 
     Attributes:
@@ -241,16 +251,16 @@ class ChangeRecord(Frozen):
         seconds: when an event did, since the start: a long wait may hold several.
     """
 
-    path: Text
+    path: RecordText
     before: Json
     after: Json
     at: NonNegativeInt | None = None
-    cause: Text
-    by: By = "agent"
+    cause: RecordText
+    by: ChangeOrigin = "agent"
     seconds: NonNegativeFloat = 0.0
 
 
-class StepRecord(Frozen):
+class StepRecord(FrozenRecord):
     """One step.
 
     Attributes:
@@ -267,10 +277,10 @@ class StepRecord(Frozen):
 
     step: NonNegativeInt
     observation: ObservationRecord
-    calls: Items[CallRecord] = ()
+    calls: Items[ModelCallRecord] = ()
     action: JsonObject | None
-    reasoning: Text = ""
-    error: Text = ""
+    reasoning: RecordText = ""
+    error: RecordText = ""
     outcome: OutcomeRecord | None = None
     changes: Items[ChangeRecord] = ()
     notes: JsonObject = Field(default_factory=dict)
@@ -283,7 +293,7 @@ class StepRecord(Frozen):
         acted = [call for call in self.calls if call.purpose == "act"]
         return acted[-1].choices[acted[-1].acted_on].text if acted else str(self.notes.get("reply", ""))
 
-    def carries_out(self, call: CallRecord) -> bool:
+    def carries_out(self, call: ModelCallRecord) -> bool:
         """Whether a reply to a call was carried out; players of scenarios go on acting when they reflect on what came of it."""
         plays_turns = (self.action or {}).get("action_type") in ("calls", "conversation")
         return bool(call.choices) and (call.purpose == "act" or (call.purpose == "reflect" and plays_turns))
@@ -301,9 +311,9 @@ def step_record(
     step: int,
     seen: Observation,
     decision: Decision,
-    outcome: Outcome | None,
+    outcome: ActionOutcome | None,
     changes: Iterable[TimedChange] = (),
-    calls: Iterable[CallRecord] = (),
+    calls: Iterable[ModelCallRecord] = (),
     *,
     screenshot: str | None = None,
     marked: str | None = None,

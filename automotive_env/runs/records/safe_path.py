@@ -22,7 +22,7 @@ _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 _SEPARATORS = frozenset({"/", "\0", os.sep, os.altsep or os.sep})
 
-Location: TypeAlias = tuple[str | Path, int | None]
+FileLocation: TypeAlias = tuple[str | Path, int | None]
 """A path, and the descriptor of the folder that it starts from; None where it starts where every path does."""
 
 
@@ -92,7 +92,7 @@ class SafePath:
             os.close(descriptor)
 
     @contextmanager
-    def location(self) -> Iterator[Location]:
+    def location(self) -> Iterator[FileLocation]:
         """How the functions of `os` name this entry within the block.
 
         Raises:

@@ -20,11 +20,11 @@ class DamagedSteps(ValueError):
     """What stands in a file is no step; the message says why."""
 
 
-class Pairs(dict[str, str]):
+class PairsObject(dict[str, str]):
     """An object that is written as pairs."""
 
 
-class Part:
+class SharedPart:
     """A value that is kept as a part."""
 
     def __init__(self, value: Any) -> None:
@@ -67,10 +67,10 @@ def as_recorded(data: Any) -> Any:
     return data
 
 
-def _as_pairs(facts: Mapping[str, str]) -> Pairs | None:
+def _as_pairs(facts: Mapping[str, str]) -> PairsObject | None:
     """The facts as pairs, if each can be read back from one line."""
     readable = all(": " not in f"{key}:" and "\n" not in f"{key}{text}" for key, text in facts.items())
-    return Pairs(facts) if facts and readable else None
+    return PairsObject(facts) if facts and readable else None
 
 
 def _row(data: Mapping[str, Any], kind: type[UsageRecord | ChangeRecord], names: Sequence[str]) -> list[Any]:
@@ -96,7 +96,7 @@ def _split(call: dict[str, Any]) -> dict[str, Any]:
     rest = {name: value for name, value in call.items() if name not in SHARED} | {"messages": own}
     if "usage" in rest:
         rest["usage"] = _row(rest["usage"], UsageRecord, _USAGE)
-    return {"shared": Part(shared)} | rest
+    return {"shared": SharedPart(shared)} | rest
 
 
 def _whole(call: Any) -> Any:

@@ -7,16 +7,16 @@ from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field, JsonValue, TypeAdapter, model_validator
 
-from automotive_env.runs.records.fields import Count, Frozen, Items, Text, Texts
-from automotive_env.runs.tables.figures import Row, Table, rate_cell, table_of
+from automotive_env.runs.records.fields import Count, FrozenRecord, Items, RecordText, Texts
+from automotive_env.runs.tables.figures import Table, TableRow, rate_cell, table_of
 from automotive_env.runs.tables.statistics import rate
 
 PREFIX = "kate:"
 """Before the names of agents that are told what is known, and whose replies are voted on."""
-By: TypeAlias = Literal["agreement", "only", "majority", "experience", "first", "model"]
+VoteDecidedBy: TypeAlias = Literal["agreement", "only", "majority", "experience", "first", "model"]
 
 
-class HitRecord(Frozen):
+class ToldHitRecord(FrozenRecord):
     """An entry of knowledge that was told.
 
     Attributes:
@@ -25,21 +25,21 @@ class HitRecord(Frozen):
         similarity: cosine of what was said then and now.
     """
 
-    id: Text
-    kind: Text
+    id: RecordText
+    kind: RecordText
     similarity: Annotated[float, Field(ge=-1, le=1)]
 
 
-def told_of(notes: Mapping[str, JsonValue]) -> tuple[HitRecord, ...]:
+def told_of(notes: Mapping[str, JsonValue]) -> tuple[ToldHitRecord, ...]:
     """What the notes of a call say was told.
 
     Raises:
         ValidationError: they are no such notes.
     """
-    return TypeAdapter(tuple[HitRecord, ...]).validate_python(notes.get("told", ()))
+    return TypeAdapter(tuple[ToldHitRecord, ...]).validate_python(notes.get("told", ()))
 
 
-class VoteRecord(Frozen):
+class VoteRecord(FrozenRecord):
     """A vote on the replies to one request.
 
     Attributes:
@@ -55,7 +55,7 @@ class VoteRecord(Frozen):
     kinds: Texts
     does: Texts
     chosen: Count
-    by: By
+    by: VoteDecidedBy
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -87,7 +87,7 @@ class VoteRecord(Frozen):
         return largest if (len(largest) == 1) == (self.by == "majority") else []
 
 
-class ToldRecord(Frozen):
+class ToldRecord(FrozenRecord):
     """What was told in an episode, counted by its turns.
 
     Attributes:
@@ -122,7 +122,7 @@ def told_tables(agents: Mapping[str, Sequence[tuple[str, ToldRecord]]]) -> tuple
     Args:
         agents: name -> task and counts of each episode that counts and was told something, or could have been.
     """
-    rows: list[Row] = [(agent, *_cells(told)) for agent, told in agents.items() if told]
+    rows: list[TableRow] = [(agent, *_cells(told)) for agent, told in agents.items() if told]
     if not rows:
         return ()
     columns = ("agent", "turns", "something is told", "leaked", "the answer is told", "right then", "right otherwise")
@@ -133,7 +133,7 @@ def told_tables(agents: Mapping[str, Sequence[tuple[str, ToldRecord]]]) -> tuple
     return (table_of("Knowledge that was told", columns, rows, caption),)
 
 
-def _cells(told: Sequence[tuple[str, ToldRecord]]) -> Row:
+def _cells(told: Sequence[tuple[str, ToldRecord]]) -> TableRow:
     turns = str(sum(one.turns for _, one in told))
     some = rate(_trials((task, one.told, one.turns) for task, one in told))
     leaked = rate(_trials((task, one.leaked, one.turns) for task, one in told))

@@ -15,7 +15,7 @@ from automotive_env.episode.action import OpenApp, action_type
 from automotive_env.errors import AutomotiveEnvError, Contradiction, NotScored, UsageError
 from automotive_env.plugins.registry import reason
 from automotive_env.runs.records.calls import total_usage, usage_by_purpose
-from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord, digest_of, episode_id
 from automotive_env.runs.records.told import PREFIX, VoteRecord, told_of
@@ -26,7 +26,7 @@ ScoreAgain: TypeAlias = Callable[[EpisodeRecord, Sequence[StepRecord]], EpisodeR
 BROKEN_OFF = "broken off: "
 
 
-class Difference(Frozen):
+class ScoreDifference(FrozenRecord):
     """An episode whose record is not what its steps make it.
 
     Attributes:
@@ -40,7 +40,7 @@ class Difference(Frozen):
     found: str
 
 
-class Unscored(Frozen):
+class UnscoredEpisode(FrozenRecord):
     """An episode that was not scored again, and why."""
 
     id: str
@@ -52,7 +52,7 @@ class Unscored(Frozen):
         return self.why.startswith(BROKEN_OFF)
 
 
-class Verification(Frozen):
+class RunVerification(FrozenRecord):
     """What came of scoring a run again.
 
     Attributes:
@@ -65,12 +65,12 @@ class Verification(Frozen):
 
     episodes: int
     same: int
-    different: tuple[Difference, ...]
-    not_scored: tuple[Unscored, ...]
+    different: tuple[ScoreDifference, ...]
+    not_scored: tuple[UnscoredEpisode, ...]
     missing: tuple[str, ...] = ()
 
 
-def verify(folder: RunFolder, suites: Mapping[str, ScoreAgain]) -> Verification:
+def verify(folder: RunFolder, suites: Mapping[str, ScoreAgain]) -> RunVerification:
     """Score every episode of a run again.
 
     Args:
@@ -83,29 +83,29 @@ def verify(folder: RunFolder, suites: Mapping[str, ScoreAgain]) -> Verification:
     lines = folder.read_episodes()
     episodes = list({record.id: record for record in lines.records}.values())
     same = 0
-    different: list[Difference] = []
-    not_scored: list[Unscored] = []
+    different: list[ScoreDifference] = []
+    not_scored: list[UnscoredEpisode] = []
     if lines.damaged.endswith(b"\n"):  # whole, so that no crash can have left it like this
-        different.append(Difference(id="episodes.jsonl", recorded="its last line", found="is no record of an episode"))
+        different.append(ScoreDifference(id="episodes.jsonl", recorded="its last line", found="is no record of an episode"))
     elif lines.damaged:
-        not_scored.append(Unscored(id="episodes.jsonl", why="the last line is unfinished"))
+        not_scored.append(UnscoredEpisode(id="episodes.jsonl", why="the last line is unfinished"))
     lost = sorted(folder.ids_of_steps() - {record.id for record in episodes}) if folder.manifest.ended else ()
-    different += [Difference(id=id, recorded="steps", found="no line in episodes.jsonl") for id in lost]
+    different += [ScoreDifference(id=id, recorded="steps", found="no line in episodes.jsonl") for id in lost]
     for record in episodes:
         try:
             found = _scored(folder, record, suites)
         except NotScored as reason:
-            not_scored.append(Unscored(id=record.id, why=str(reason)))
+            not_scored.append(UnscoredEpisode(id=record.id, why=str(reason)))
         except (Contradiction, UsageError) as fault:
-            different.append(Difference(id=record.id, recorded=_outcome_text(record), found=str(fault)))
+            different.append(ScoreDifference(id=record.id, recorded=_outcome_text(record), found=str(fault)))
         else:
             if found == record:
                 same += 1
             else:
                 names = [name for name in EpisodeRecord.model_fields if getattr(found, name) != getattr(record, name)]
                 told = f"{_outcome_text(found)} (other {', '.join(names)})"
-                different.append(Difference(id=record.id, recorded=_outcome_text(record), found=told))
-    return Verification(episodes=len(episodes), same=same, different=tuple(different), not_scored=tuple(not_scored))
+                different.append(ScoreDifference(id=record.id, recorded=_outcome_text(record), found=told))
+    return RunVerification(episodes=len(episodes), same=same, different=tuple(different), not_scored=tuple(not_scored))
 
 
 def _scored(folder: RunFolder, record: EpisodeRecord, suites: Mapping[str, ScoreAgain]) -> EpisodeRecord:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from automotive_env.runs.records.calls import CallRecord, MessageRecord, ToolCallRecord
+from automotive_env.runs.records.calls import MessageRecord, ModelCallRecord, ToolCallRecord
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.sharing.card import card
@@ -41,7 +41,7 @@ def conversations(run: RunFolder) -> Iterator[dict[str, Any]]:
                 yield _row(record, f"{record.id}/{step.step}/{number}", call)
 
 
-def _row(record: EpisodeRecord, name: str, call: CallRecord) -> dict[str, Any]:
+def _row(record: EpisodeRecord, name: str, call: ModelCallRecord) -> dict[str, Any]:
     reply = call.choices[0]
     turns = [turn for message in call.messages for turn in _turns(message)]
     turns += [{"from": "gpt", "value": reply.text}] if reply.text or not reply.tool_calls else []

@@ -9,7 +9,7 @@ from typing import Any
 
 from automotive_env.errors import UsageError
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.runs.records.manifest import Manifest
+from automotive_env.runs.records.manifest import RunManifest
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord, episode_id
 from automotive_env.runs.tables.summary import summarise
 
@@ -50,7 +50,7 @@ def _log(run: RunFolder, records: Sequence[EpisodeRecord]) -> Iterator[str]:
     yield "\n]}\n"
 
 
-def _head(manifest: Manifest, records: Sequence[EpisodeRecord]) -> dict[str, Any]:
+def _head(manifest: RunManifest, records: Sequence[EpisodeRecord]) -> dict[str, Any]:
     first, samples = records[0], list(dict.fromkeys(map(_sample_id, records)))
     (summary,) = summarise(records).agents.values()
     completed = sum(not record.interrupted for record in records)

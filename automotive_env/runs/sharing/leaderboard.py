@@ -7,26 +7,31 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from automotive_env.agents.standing import Standing
+from automotive_env.agents.standing import AgentStanding
 from automotive_env.errors import UsageError
 from automotive_env.runs.options import SELECTION
 from automotive_env.runs.papers.quoted import DIMENSIONS, SUCCESS
 from automotive_env.runs.papers.tables import input_of, summary_of
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.runs.records.manifest import DISTRIBUTION, Manifest, Origin
-from automotive_env.runs.records.verification import Verification
+from automotive_env.runs.records.manifest import DISTRIBUTION, AgentOrigin, RunManifest
+from automotive_env.runs.records.verification import RunVerification
 from automotive_env.runs.sharing.archive import opened
 from automotive_env.runs.tables.comparability import differences
-from automotive_env.runs.tables.contestants import Contestant, contestants, option_words
-from automotive_env.runs.tables.statistics import Rate
+from automotive_env.runs.tables.contestants import ContestantGroup, contestants, option_words
+from automotive_env.runs.tables.statistics import SuccessRate
 from automotive_env.runs.tables.summary import AgentSummary
 from automotive_env.suites.private_seed import MANIFEST_NAME
 from automotive_env.text.printable import printable
 
-Kind: TypeAlias = Literal["agent", "human", "baseline", "quoted"]
-Verify: TypeAlias = Callable[[RunFolder], Verification]
+EntryKind: TypeAlias = Literal["agent", "human", "baseline", "quoted"]
+Verify: TypeAlias = Callable[[RunFolder], RunVerification]
 
-KINDS: Mapping[Standing, Kind] = {"contestant": "agent", "human": "human", "floor": "baseline", "privileged": "baseline"}
+KINDS: Mapping[AgentStanding, EntryKind] = {
+    "contestant": "agent",
+    "human": "human",
+    "floor": "baseline",
+    "privileged": "baseline",
+}
 """How an agent stands -> what its rows are; only agents have a rank."""
 CODE = frozenset({"agents", "contexts", "models", "suites"})
 """Kinds of what other packages add that run while an episode is played."""
@@ -34,7 +39,7 @@ MAX_RUNS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LeaderboardEntry:
     """A row of a board.
 
     Attributes:
@@ -50,20 +55,20 @@ class Entry:
         in_process: packages whose code ran in the process that held the tasks, where it could reach the answers.
     """
 
-    kind: Kind
+    kind: EntryKind
     agent: str
     model: str
     given: str
-    rate: Rate | None
-    by_dimension: dict[str, Rate | float]
+    rate: SuccessRate | None
+    by_dimension: dict[str, SuccessRate | float]
     summary: AgentSummary | None = None
     run: str = ""
-    manifest: Manifest | None = None
+    manifest: RunManifest | None = None
     in_process: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
-class Board:
+class LeaderboardSection:
     """Runs that can be compared: the same tasks, judged by the same source, drawn from the same seed.
 
     Attributes:
@@ -72,8 +77,8 @@ class Board:
         apart: why it is not one with the first board of its title; none where it is that one.
     """
 
-    manifest: Manifest
-    entries: list[Entry] = field(default_factory=list)
+    manifest: RunManifest
+    entries: list[LeaderboardEntry] = field(default_factory=list)
     apart: list[str] = field(default_factory=list)
 
     @property
@@ -91,14 +96,14 @@ class Board:
         return list(dict.fromkeys(name for entry in self.entries for name in entry.by_dimension))
 
     @property
-    def ranked(self) -> list[tuple[int | None, Entry]]:
+    def ranked(self) -> list[tuple[int | None, LeaderboardEntry]]:
         """The best first, with the ranks of agents, which equal rates share; those without a rate at the end."""
         entries = sorted(self.entries, key=lambda entry: (entry.rate is None, -_rate(entry), entry.agent, entry.model, entry.run))
         rates = [_rate(entry) for entry in entries if entry.kind == "agent"]
         return [(rates.index(_rate(entry)) + 1 if entry.kind == "agent" else None, entry) for entry in entries]
 
 
-def _rate(entry: Entry) -> float:
+def _rate(entry: LeaderboardEntry) -> float:
     return entry.rate.rate if entry.rate else 0.0
 
 
@@ -111,7 +116,7 @@ class Leaderboard:
         left_out: run -> why it is not listed.
     """
 
-    boards: Sequence[Board]
+    boards: Sequence[LeaderboardSection]
     left_out: dict[str, str]
 
 
@@ -125,7 +130,7 @@ def leaderboard(paths: Iterable[Path], verify: Verify) -> Leaderboard:
     Raises:
         UsageError: there is no run at a path.
     """
-    boards: list[Board] = []
+    boards: list[LeaderboardSection] = []
     left_out: dict[str, str] = {}
     for path in _found(paths):
         try:
@@ -137,7 +142,7 @@ def leaderboard(paths: Iterable[Path], verify: Verify) -> Leaderboard:
     for board in boards:
         board.entries += _quoted(board)
     boards.sort(key=lambda board: (-len(board.entries), board.title))
-    firsts: dict[str, Board] = {}
+    firsts: dict[str, LeaderboardSection] = {}
     for board in boards:
         board.apart = differences(firsts.setdefault(board.title, board).manifest, board.manifest)
     return Leaderboard(boards, left_out)
@@ -159,7 +164,7 @@ def _is_run(path: Path) -> bool:
     return (path / "manifest.json").is_file() or (path.suffix == ".zip" and path.is_file())
 
 
-def _check(run: RunFolder, found: Verification) -> None:
+def _check(run: RunFolder, found: RunVerification) -> None:
     """See that a run is whole and that its records are what its steps make them.
 
     Raises:
@@ -182,32 +187,32 @@ def _check(run: RunFolder, found: Verification) -> None:
         raise UsageError("it has no episodes")
 
 
-def _is_stream(manifest: Manifest) -> bool:
+def _is_stream(manifest: RunManifest) -> bool:
     """Whether a run learnt from tested tasks, too, so that its rates are not those of a test."""
     return manifest.options.get("learn") == "stream"
 
 
-def _list(run: RunFolder, boards: list[Board]) -> None:
+def _list(run: RunFolder, boards: list[LeaderboardSection]) -> None:
     """Put a run on the board that it compares with, or on one of its own."""
     alike = [board for board in boards if _is_stream(board.manifest) == _is_stream(run.manifest)]
     board = next((board for board in alike if not differences(board.manifest, run.manifest)), None)
     if board is None:
-        board = Board(run.manifest)
+        board = LeaderboardSection(run.manifest)
         boards.append(board)
     board.entries += [_entry(one, run) for one in contestants([run])]
 
 
-def _entry(one: Contestant, run: RunFolder) -> Entry:
+def _entry(one: ContestantGroup, run: RunFolder) -> LeaderboardEntry:
     summary = summary_of(one)
     manifest = run.manifest
-    kind = KINDS[manifest.origins.get(one.agent, Origin()).standing]
-    rate = Rate(**summary.model_dump(include=set(Rate.model_fields)))
-    rates: dict[str, Rate | float] = dict(summary.by_dimension)
+    kind = KINDS[manifest.origins.get(one.agent, AgentOrigin()).standing]
+    rate = SuccessRate(**summary.model_dump(include=set(SuccessRate.model_fields)))
+    rates: dict[str, SuccessRate | float] = dict(summary.by_dimension)
     name, others = run.path.resolve().name, _code_in_process(manifest)
-    return Entry(kind, one.agent, one.model, input_of(one), rate, rates, summary, name, manifest, others)
+    return LeaderboardEntry(kind, one.agent, one.model, input_of(one), rate, rates, summary, name, manifest, others)
 
 
-def _code_in_process(manifest: Manifest) -> tuple[str, ...]:
+def _code_in_process(manifest: RunManifest) -> tuple[str, ...]:
     """Packages, or modules that belong to none, whose code could reach the answers of all episodes of a run."""
     apart = {f"agents {agent}" for agent, origin in manifest.origins.items() if not origin.in_process}
     told = [source for key, source in manifest.plugins.items() if key.partition(" ")[0] in CODE and key not in apart]
@@ -215,8 +220,8 @@ def _code_in_process(manifest: Manifest) -> tuple[str, ...]:
     return tuple(sorted({name for name in names if name and name != DISTRIBUTION}))
 
 
-def _quoted(board: Board) -> Iterator[Entry]:
+def _quoted(board: LeaderboardSection) -> Iterator[LeaderboardEntry]:
     """People's rates in the paper, where its dimensions are played; measured people need no quotation."""
     if board.manifest.suite == "automotive" and not any(entry.kind == "human" for entry in board.entries):
         rates = dict(zip((dimension.value for dimension in DIMENSIONS), SUCCESS["", "Human"], strict=True))
-        yield Entry("quoted", "Human", "", "screen", None, {name: rate / 100 for name, rate in rates.items()})
+        yield LeaderboardEntry("quoted", "Human", "", "screen", None, {name: rate / 100 for name, rate in rates.items()})

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 
-Row: TypeAlias = dict[str, Any]
+ExportRow: TypeAlias = dict[str, Any]
 
 _FIELDS: Mapping[str, str] = MappingProxyType(
     dict.fromkeys(("id", "suite", "task", "instance", "agent", "model", "backend", "category", "dimension", "goal"), "VARCHAR")
@@ -31,12 +31,12 @@ STEPS: Mapping[str, str] = MappingProxyType(
 """Columns of the table of steps -> their types; elements are one a line."""
 
 
-def episode_rows(run: RunFolder) -> Iterator[Row]:
+def episode_rows(run: RunFolder) -> Iterator[ExportRow]:
     """The episodes of a run as rows."""
     return map(_episode, run.episodes())
 
 
-def step_rows(run: RunFolder) -> Iterator[Row]:
+def step_rows(run: RunFolder) -> Iterator[ExportRow]:
     """The steps of all episodes of a run as rows.
 
     Raises:
@@ -45,13 +45,13 @@ def step_rows(run: RunFolder) -> Iterator[Row]:
     return (_step(record.id, step) for record in run.episodes() for step in run.steps(record.id))
 
 
-def _episode(record: EpisodeRecord) -> Row:
+def _episode(record: EpisodeRecord) -> ExportRow:
     data = record.model_dump(mode="json")
     nested = {name: _json(data[name]) for name in _NESTED}
     return {**{name: data[name] for name in _FIELDS}, "why": record.why, **nested}
 
 
-def _step(episode: str, step: StepRecord) -> Row:
+def _step(episode: str, step: StepRecord) -> ExportRow:
     seen, outcome = step.observation, step.outcome
     return {
         "episode": episode,

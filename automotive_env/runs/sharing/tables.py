@@ -10,7 +10,7 @@ from pathlib import Path
 from automotive_env.errors import UsageError
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.sharing.card import card
-from automotive_env.runs.sharing.rows import EPISODES, STEPS, Row, episode_rows, step_rows
+from automotive_env.runs.sharing.rows import EPISODES, STEPS, ExportRow, episode_rows, step_rows
 from automotive_env.runs.tables.table_formats import not_a_formula
 
 MAX_ROW_BYTES = 2**28
@@ -49,7 +49,7 @@ def write_parquet(run: RunFolder, folder: Path) -> None:
     (folder / "README.md").write_text(card(run, "parquet"), encoding="utf-8", newline="\n")
 
 
-def write_parquet_file(file: Path, columns: Mapping[str, str], rows: Iterable[Row]) -> None:
+def write_parquet_file(file: Path, columns: Mapping[str, str], rows: Iterable[ExportRow]) -> None:
     """Write rows as Parquet.
 
     Args:
@@ -72,7 +72,7 @@ def write_parquet_file(file: Path, columns: Mapping[str, str], rows: Iterable[Ro
     draft.unlink()
 
 
-def _write_lines(path: Path, rows: Iterable[Row]) -> None:
+def _write_lines(path: Path, rows: Iterable[ExportRow]) -> None:
     with path.open("w", encoding="utf-8", newline="\n", errors="replace") as file:
         file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 

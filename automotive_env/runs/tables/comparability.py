@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from automotive_env.runs.options import SELECTION, as_typed
-from automotive_env.runs.records.manifest import Manifest
+from automotive_env.runs.records.manifest import RunManifest
 from automotive_env.suites.private_seed import MANIFEST_NAME
 
 PLAYERS = frozenset({"agents", "models", "prompts"})
 """Parts of the source that belong to who plays."""
 
 
-def differences(first: Manifest, second: Manifest) -> list[str]:
+def differences(first: RunManifest, second: RunManifest) -> list[str]:
     """Why two runs are not comparable, in words; none where they are."""
     told = [_difference(name, getattr(first, name), getattr(second, name)) for name in ("suite", "task_set", "seed")]
     told += [_difference(as_typed(name), first.options.get(name), second.options.get(name)) for name in SELECTION]
@@ -20,10 +20,10 @@ def differences(first: Manifest, second: Manifest) -> list[str]:
     return [words for words in told if words]
 
 
-def configuration(first: Manifest, second: Manifest) -> list[str]:
+def configuration(first: RunManifest, second: RunManifest) -> list[str]:
     """In what else two runs differ, in words: what they are compared for."""
     had, has = first.deciding(), second.deciding()
-    selected = {*SELECTION, "suite", "seed"}
+    selected = {*SELECTION, "suite", "seed", "label"}
     told = [_difference(_option(name), had.get(name), has.get(name)) for name in {**had, **has} if name not in selected]
     parts = [f"other {_part(part)}" for part in sorted(PLAYERS) if first.hashes.get(part) != second.hashes.get(part)]
     return [words for words in (*told, *parts) if words]

@@ -12,32 +12,37 @@ from typing import TypeAlias
 from pydantic import Field
 
 from automotive_env.episode.faces import Face
-from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.records import OutcomeName
 from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.items import items
-from automotive_env.runs.tables.means import Mean, clustered_amount, clustered_mean
+from automotive_env.runs.tables.means import MeanEstimate, clustered_amount, clustered_mean
 from automotive_env.runs.tables.measures import COSTS
 from automotive_env.runs.tables.paired import PairedRate, paired_rate
-from automotive_env.runs.tables.repeated import Noise, noise, trials_of
+from automotive_env.runs.tables.repeated import ChanceNoise, noise, trials_of
 
-Key: TypeAlias = tuple[str, str, str, int, Face]
+EpisodeKey: TypeAlias = tuple[str, str, str, int, Face]
 """Suite, task, instance, trial and face: what two episodes, or two items, have in common that are compared."""
 TypeOf: TypeAlias = Callable[[EpisodeRow], str | None]
-Both: TypeAlias = tuple[EpisodeRow, EpisodeRow]
+EpisodePair: TypeAlias = tuple[EpisodeRow, EpisodeRow]
 """An episode or an item of the first agent, and the same of the second."""
 
 
-class PairedMean(Frozen):
+class PairedMean(FrozenRecord):
     """A cost of the same episodes, on average: of the first agent, of the second, and the second less the first."""
 
-    first: Mean
-    second: Mean
-    difference: Mean
+    first: MeanEstimate
+    second: MeanEstimate
+    difference: MeanEstimate
 
 
-class Differing(Frozen):
-    """An item that one of the two passed and the other did not."""
+class DifferingItem(FrozenRecord):
+    """An item that one of the two passed and the other did not.
+
+    Attributes:
+        plainly: why it did not pass, in one everyday sentence.
+        why: the same, as its record tells.
+    """
 
     task: str
     instance: str
@@ -49,10 +54,11 @@ class Differing(Frozen):
     second_id: str
     first: OutcomeName
     second: OutcomeName
+    plainly: str = ""
     why: str
 
 
-class Comparison(Frozen):
+class AgentComparison(FrozenRecord):
     """What came of comparing.
 
     Attributes:
@@ -84,12 +90,12 @@ class Comparison(Frozen):
     by_category: dict[str, PairedRate]
     harm: PairedRate
     costs: dict[str, PairedMean]
-    first_noise: Noise | None
-    second_noise: Noise | None
+    first_noise: ChanceNoise | None
+    second_noise: ChanceNoise | None
     broken_off: int
     only_first_played: int
     only_second_played: int
-    differing: tuple[Differing, ...]
+    differing: tuple[DifferingItem, ...]
     error_types: dict[str, PairedRate] = Field(default_factory=dict)
     by_level: dict[str, PairedRate] = Field(default_factory=dict)
     by_ending: dict[str, PairedRate] = Field(default_factory=dict)
@@ -101,7 +107,7 @@ def compare(
     first: Iterable[EpisodeRow],
     second: Iterable[EpisodeRow],
     types: tuple[TypeOf, TypeOf] | None = None,
-) -> Comparison:
+) -> AgentComparison:
     """Compare the episodes of two agents; their order does not matter.
 
     Args:
@@ -116,7 +122,7 @@ def compare(
     whole = _items(episodes)
     played, counted = _counted(episodes), _counted(whole)
     sides = [[both[side] for both in counted] for side in (0, 1)]
-    return Comparison(
+    return AgentComparison(
         first=names[0],
         second=names[1],
         success=_success(counted),
@@ -138,47 +144,47 @@ def compare(
     )
 
 
-def key_of(record: EpisodeRow) -> Key:
+def key_of(record: EpisodeRow) -> EpisodeKey:
     """What two episodes, or two items, have in common that are compared."""
     return record.suite, record.task, record.instance, record.trial, record.face
 
 
-def _items(episodes: Sequence[Both]) -> list[Both]:
+def _items(episodes: Sequence[EpisodePair]) -> list[EpisodePair]:
     """The items that both played; both have the same halves, so that they make the same items."""
     one, other = ({key_of(item): item for item in items(both[side] for both in episodes)} for side in (0, 1))
     return [(one[key], other[key]) for key in sorted(one)]
 
 
-def _counted(found: Iterable[Both]) -> list[Both]:
+def _counted(found: Iterable[EpisodePair]) -> list[EpisodePair]:
     return [both for both in found if not any(record.interrupted for record in both)]
 
 
-def _success(found: Iterable[Both]) -> PairedRate:
+def _success(found: Iterable[EpisodePair]) -> PairedRate:
     return paired_rate((one.task, one.success, other.success) for one, other in found)
 
 
-def _groups(found: Sequence[Both], group: Callable[[EpisodeRow], str]) -> dict[str, PairedRate]:
+def _groups(found: Sequence[EpisodePair], group: Callable[[EpisodeRow], str]) -> dict[str, PairedRate]:
     """Rates by group; what has no group is in none."""
-    members: dict[str, list[Both]] = {}
+    members: dict[str, list[EpisodePair]] = {}
     for both in found:
         members.setdefault(group(both[0]), []).append(both)
     return {name: _success(members[name]) for name in sorted(members) if name}
 
 
-def _by_ending(episodes: Sequence[Both]) -> dict[str, PairedRate]:
+def _by_ending(episodes: Sequence[EpisodePair]) -> dict[str, PairedRate]:
     """Rates by ending, of the items that the halves make in which it is right."""
     endings = sorted({one.ending for one, _ in episodes})
     return {ending: _success(_counted(_items([both for both in episodes if both[0].ending == ending]))) for ending in endings}
 
 
-def _error_types(items: Sequence[Both], first: TypeOf, second: TypeOf) -> dict[str, PairedRate]:
+def _error_types(items: Sequence[EpisodePair], first: TypeOf, second: TypeOf) -> dict[str, PairedRate]:
     """Each type of error that there is, by name."""
     found = [(one.task, first(one), second(other)) for one, other in items]
     kinds = sorted({kind for _, *of in found for kind in of if kind})
     return {kind: paired_rate((task, one == kind, other == kind) for task, one, other in found) for kind in kinds}
 
 
-def _costs(episodes: Sequence[Both]) -> dict[str, PairedMean]:
+def _costs(episodes: Sequence[EpisodePair]) -> dict[str, PairedMean]:
     """Each cost that is known of both."""
     found: dict[str, PairedMean] = {}
     for name, measure in COSTS.items():
@@ -197,9 +203,9 @@ def _mean(figures: Sequence[tuple[Hashable, float, float]]) -> PairedMean:
     )
 
 
-def _differing(both: Both) -> Differing:
+def _differing(both: EpisodePair) -> DifferingItem:
     one, other = both
-    return Differing(
+    return DifferingItem(
         task=one.task,
         instance=one.instance,
         trial=one.trial,
@@ -210,5 +216,6 @@ def _differing(both: Both) -> Differing:
         second_id=other.id,
         first=one.outcome,
         second=other.outcome,
+        plainly=one.plainly or other.plainly,
         why=one.why or other.why,
     )

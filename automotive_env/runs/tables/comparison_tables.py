@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from automotive_env.runs.tables.comparison import Comparison
-from automotive_env.runs.tables.figures import Cell, Row, Table, mean_cell, rate_cell, table_of
+from automotive_env.runs.tables.comparison import AgentComparison
+from automotive_env.runs.tables.figures import Table, TableCell, TableRow, mean_cell, rate_cell, table_of
 from automotive_env.runs.tables.labels import level_name
-from automotive_env.runs.tables.means import Mean
+from automotive_env.runs.tables.means import MeanEstimate
 from automotive_env.runs.tables.paired import PairedRate
 
 CAPTION = (
@@ -17,17 +17,17 @@ CAPTION = (
 )
 
 
-def comparison_tables(found: Comparison) -> tuple[Table, ...]:
+def comparison_tables(found: AgentComparison) -> tuple[Table, ...]:
     """The tables of a comparison."""
     return _rates(found), *_errors(found), _costs(found), *_chance(found)
 
 
-def _rates(found: Comparison) -> Table:
+def _rates(found: AgentComparison) -> Table:
     columns = ("compared", "n", found.first, found.second, "difference", "alone", "p")
     return table_of("Passed of the same items, in percent", columns, _rows(found), CAPTION)
 
 
-def _rows(found: Comparison) -> Iterator[Row]:
+def _rows(found: AgentComparison) -> Iterator[TableRow]:
     yield _row("all", found.success)
     if found.contrast.n:
         yield _row("contrast pairs", found.contrast)
@@ -42,7 +42,7 @@ def _rows(found: Comparison) -> Iterator[Row]:
     yield _row("episodes with harm", found.harm)
 
 
-def _errors(found: Comparison) -> Iterator[Table]:
+def _errors(found: AgentComparison) -> Iterator[Table]:
     """How items failed; nothing where none did, or types are not known."""
     if found.error_types:
         columns = ("primary type of error", "n", found.first, found.second, "difference", "alone", "p")
@@ -50,10 +50,10 @@ def _errors(found: Comparison) -> Iterator[Table]:
         yield table_of("Failed of the same items, in percent", columns, rows, "Shares of all items that both played.")
 
 
-def _row(name: str, rates: PairedRate) -> Row:
+def _row(name: str, rates: PairedRate) -> TableRow:
     known = None if rates.low is None or rates.high is None else (100 * rates.low, 100 * rates.high)
     alone = f"{rates.only_first}, {rates.only_second}"
-    difference = Cell(100 * rates.difference, known)
+    difference = TableCell(100 * rates.difference, known)
     return (name, str(rates.n), rate_cell(rates.first), rate_cell(rates.second), difference, alone, p_text(rates.p))
 
 
@@ -62,21 +62,21 @@ def p_text(p: float) -> str:
     return "<.001" if p < 0.001 else "1" if p == 1 else f"{p:.3f}".removeprefix("0")
 
 
-def _costs(found: Comparison) -> Table:
+def _costs(found: AgentComparison) -> Table:
     rows = [_cost(name, (of.first, of.second, of.difference)) for name, of in found.costs.items()]
     return table_of("An episode on average", ("cost", found.first, found.second, "difference"), rows)
 
 
-def _cost(name: str, means: Iterable[Mean]) -> Row:
+def _cost(name: str, means: Iterable[MeanEstimate]) -> TableRow:
     """A cost; prices are small, and so in cents."""
     title, scale = ("US cents", 100.0) if name == "price" else (name, 1.0)
     return (title, *(mean_cell(mean, scale) for mean in means))
 
 
-def _chance(found: Comparison) -> Iterator[Table]:
+def _chance(found: AgentComparison) -> Iterator[Table]:
     """By how much each would differ from itself; none where each instance was played once."""
     chances = ((found.first, found.first_noise), (found.second, found.second_noise))
-    rows: list[Row] = [
+    rows: list[TableRow] = [
         (name, str(noise.instances), mean_cell(noise.disagreement, 100.0), 100 * noise.floor) for name, noise in chances if noise
     ]
     if rows:

@@ -16,16 +16,16 @@ from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.tables.labels import named
 from automotive_env.runs.tables.repetitions import SEEDS, by_repetition
 
-Split: TypeAlias = Literal["place", "trial", "face", "run"]
+ContestantSplit: TypeAlias = Literal["place", "trial", "face", "run"]
 """By what the episodes of a contestant may be divided into rows."""
-SPLITS: tuple[Split, ...] = get_args(Split)
-_NO_OPTIONS = frozenset({*SELECTION, "suite", "seed", "agents", "model", "trials", "face"})
+SPLITS: tuple[ContestantSplit, ...] = get_args(ContestantSplit)
+_NO_OPTIONS = frozenset({*SELECTION, "suite", "seed", "agents", "model", "trials", "face", "label"})
 _NONE_IF_EMPTY = frozenset({"knowledge"})
 """Options of which an empty list means none, not whatever is usual."""
 
 
 @dataclass(frozen=True, slots=True)
-class Contestant:
+class ContestantGroup:
     """Who played.
 
     Attributes:
@@ -55,7 +55,9 @@ class Contestant:
         return [named(record, ", ".join(self.told)) for record in self.records]
 
 
-def contestants(runs: Iterable[RunFolder], split: Sequence[Split] = (), *, over_seeds: bool = False) -> list[Contestant]:
+def contestants(
+    runs: Iterable[RunFolder], split: Sequence[ContestantSplit] = (), *, over_seeds: bool = False
+) -> list[ContestantGroup]:
     """Who played in some runs, by agent, model and options.
 
     Args:
@@ -77,20 +79,20 @@ def contestants(runs: Iterable[RunFolder], split: Sequence[Split] = (), *, over_
     return sorted(merged, key=lambda one: (one.agent, one.model, one.told))
 
 
-def contestants_of(records: Iterable[EpisodeRecord], options: Mapping[str, Any]) -> list[Contestant]:
+def contestants_of(records: Iterable[EpisodeRecord], options: Mapping[str, Any]) -> list[ContestantGroup]:
     """Who played in one run, whose options are given, with its trials as repetitions."""
     found: dict[tuple[str, str], list[EpisodeRecord]] = {}
     for record in records:
         found.setdefault((record.agent, record.model), []).append(record)
-    return [Contestant(*who, options, (), of, by_repetition([(options, of)])) for who, of in sorted(found.items())]
+    return [ContestantGroup(*who, options, (), of, by_repetition([(options, of)])) for who, of in sorted(found.items())]
 
 
-def _of_run(run: RunFolder, name: str) -> list[tuple[str, Contestant]]:
+def _of_run(run: RunFolder, name: str) -> list[tuple[str, ContestantGroup]]:
     """The contestants of a run, with its name."""
     return [(name, one) for one in contestants_of(run.episodes(), run.manifest.deciding())]
 
 
-def _apart(played: Sequence[tuple[str, Contestant]], besides: Sequence[str]) -> list[tuple[str, Contestant]]:
+def _apart(played: Sequence[tuple[str, ContestantGroup]], besides: Sequence[str]) -> list[tuple[str, ContestantGroup]]:
     """The same, told apart by the models and options in which those with the same agent differ, besides some."""
     told = []
     for run, one in played:
@@ -102,7 +104,7 @@ def _apart(played: Sequence[tuple[str, Contestant]], besides: Sequence[str]) -> 
     return told
 
 
-def _options(one: Contestant, others: Iterable[Contestant], besides: Sequence[str]) -> list[str]:
+def _options(one: ContestantGroup, others: Iterable[ContestantGroup], besides: Sequence[str]) -> list[str]:
     """The options in which it differs from others, in words."""
     values = [other.options for other in others]
     names = sorted({name for options in values for name in options} - _NO_OPTIONS.union(besides))
@@ -122,14 +124,14 @@ def option_words(name: str, value: object) -> str:
     return f"{words} {', '.join(map(str, value)) if isinstance(value, list | tuple) else value}"[:80]
 
 
-def _grouped(played: Iterable[tuple[str, Contestant]]) -> list[list[tuple[str, Contestant]]]:
-    found: dict[tuple[str, str, tuple[str, ...]], list[tuple[str, Contestant]]] = {}
+def _grouped(played: Iterable[tuple[str, ContestantGroup]]) -> list[list[tuple[str, ContestantGroup]]]:
+    found: dict[tuple[str, str, tuple[str, ...]], list[tuple[str, ContestantGroup]]] = {}
     for run, one in played:
         found.setdefault((one.agent, one.model, one.told), []).append((run, one))
     return list(found.values())
 
 
-def _merged(group: Sequence[tuple[str, Contestant]], by_run: bool) -> list[Contestant]:
+def _merged(group: Sequence[tuple[str, ContestantGroup]], by_run: bool) -> list[ContestantGroup]:
     """What the same contestant played in several runs as one, unless an episode stands in several."""
     ids = [record.id for _, one in group for record in one.records]
     if len(group) > 1 and (by_run or len(set(ids)) < len(ids)):
@@ -137,13 +139,13 @@ def _merged(group: Sequence[tuple[str, Contestant]], by_run: bool) -> list[Conte
     return [replace(group[0][1], records=[record for _, one in group for record in one.records])]
 
 
-def _repeated(group: Sequence[tuple[str, Contestant]]) -> Contestant:
+def _repeated(group: Sequence[tuple[str, ContestantGroup]]) -> ContestantGroup:
     """What the same contestant played in several runs as its repetitions."""
     found = by_repetition((one.options, one.records) for _, one in group)
     return replace(group[0][1], records=[record for records in found for record in records], repetitions=found)
 
 
-def _divided(one: Contestant, by: Split) -> list[Contestant]:
+def _divided(one: ContestantGroup, by: ContestantSplit) -> list[ContestantGroup]:
     """A contestant for each place, trial or face of its episodes."""
     found: dict[str, list[EpisodeRecord]] = {}
     for record in one.records:

@@ -86,7 +86,7 @@ class EpisodeRow(NamedTuple):
 
 _copied = attrgetter(*(name for name in EpisodeRow._fields if name not in EpisodeRow._field_defaults))
 
-Episode: TypeAlias = EpisodeRecord | EpisodeRow
+SummedEpisode: TypeAlias = EpisodeRecord | EpisodeRow
 E = TypeVar("E", EpisodeRecord, EpisodeRow)
 
 

@@ -1,54 +1,57 @@
 """Verdicts as people would say them: one plain sentence on what should have been so and what was found.
 
-The tree of criteria is the whole account; a sentence tells the first thing that was not met.
+The tree of criteria is the whole account; a sentence tells the one thing that a driver would notice first.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.runs.tables.everyday_words import listed, path_in_words, state, thing
 from automotive_env.validators.criterion import Criterion
 
 MAX_PART = 100
 """Characters of what was wanted, and of what was found."""
-_AREAS = {"hvac": "climate", "media": "music"}
-"""Names of areas of the car that are not words."""
-_THINGS = {
-    "apps.foreground": "app in front",
-    "assistance.speed_limit": "speed warning",
-    "bluetooth.phone": "connected phone",
-    "bluetooth.phone_link": "phone connection",
-    "comms.call_state": "call",
-    "comms.microphone_muted": "microphone mute",
-    "comms.read_aloud": "sender of the message read aloud",
-    "energy.departure": "planned departure",
-    "energy.off_peak": "charging in cheap hours",
-    "hud.on": "head-up display",
-    "lights.delay": "follow-me-home light",
-    "lights.fog.front": "front fog light",
-    "lights.fog.rear": "rear fog light",
-    "lights.hazard": "hazard light",
-    "lights.position": "parking light",
-    "navigation.avoid_motorways": "avoiding of motorways",
-    "navigation.takes_detour": "detour",
-    "service.resets": "number of service reminders reset",
-    "sound.muted": "mute",
-    "system.night_mode": "theme",
-    "units.distance": "unit of distance",
-    "units.temperature": "unit of temperature",
-    "wiper.front": "front wiper",
-}
-"""Signals that people do not call by their last word."""
-_VAGUE = frozenset({"lights", "phenomenon", "road", "system", "comms", "apps", "assistance", "units", "door", "sound"})
-"""Areas that say nothing which the name of the setting does not say by itself."""
 _SIGNAL = re.compile(r"\w+(?:\.\w+)*\.[\w']+(?: seat| row (?:left|right))?(?:\.\w+)*")
+_ABOUT_AGENT = re.compile(r"The agent [^.]*")
+_ITSELF = re.compile(r"(; |that |why |what |but )it ")
 _MOVED = re.compile(r"(?P<way>higher|lower) than it was, by (?P<by>.+) at least")
 _CHANGE = re.compile(r"(?P<was>.+) -> (?P<now>.+)")
-_STATES = frozenset({"active", "playing", "power", "is on"})
-"""What need not be said of a thing that should be on."""
-_STATUS = {"complete": "it was done", "infeasible": "it could not be done"}
+_DONE = re.compile(r"the (?P<what>.+?) (?P<never>never )?(?P<how>\w+ed|reset|left to play|taken)")
+_SEVERAL = re.compile(r"^1 to \d+ messages")
+_SHUT = re.compile(r"(?P<what>.+) (?P<how>open|shut)")
+_SAID: Mapping[str, str] = {
+    "air_direction": "The {wanted}; it goes to {found}",
+    "alert_raised": "The agent should have raised {wanted}; it raised {found}",
+    "answer": "The agent should have answered; it said nothing",
+    "call_declined": "The call should have been declined; it was not",
+    "destination": "There should be {wanted}; it leads to {found}",
+    "heard": "Expected that {wanted}; the messages are: {found}",
+    "no_alert": "The agent should not have raised an alert; it raised one of {found}",
+    "said_to_driver": "The agent should have told the driver why it did nothing; it said nothing",
+    "silent": "The agent should have said nothing; it said “{found}”",
+    "written": "The agent should have sent {wanted}; it sent {found}",
+}
+"""Name of a criterion -> its sentence, where the one that fits most criteria would be stiff."""
+_SET: Mapping[str, str] = {
+    "apps.foreground": "The {wanted} app should be on the screen; the {found} app is",
+    "service.resets": "A service reminder should have been reset; it was not",
+}
+"""Name of a signal -> its sentence, where the one that fits most settings would be stiff."""
+_LISTS = {
+    "apps_silenced": "list of silenced apps",
+    "favourite_people": "list of favourite people",
+    "favourites": "list of favourite places",
+    "queue": "queue",
+    "stations_kept": "list of favourite stations",
+    "stops": "list of stops",
+}
+"""Criteria that compare two lists -> what the list is called."""
+_NOTHING = frozenset({"", "no stops", "nobody", "none", "nothing", "nowhere"})
+_LAST = ("said_to_driver", "side_effects")
+"""Criteria that tell least where others are not met either."""
 
 
 def why_plainly(record: EpisodeRecord, criterion: Criterion | None = None) -> str:
@@ -75,32 +78,65 @@ def why_plainly(record: EpisodeRecord, criterion: Criterion | None = None) -> st
     return _sentence(_short(record.error) or "it did not pass")
 
 
+def said_to_player(sentence: str) -> str:
+    """A sentence about the agent, said to the person who played in its place.
+
+    >>> said_to_player("The agent should have refused; it said that it had done it.")
+    'You should have refused; you said that you had done it.'
+    """
+    return _ABOUT_AGENT.sub(lambda told: _ITSELF.sub(r"\1you ", told[0]).replace("The agent", "You", 1), sentence)
+
+
 def everyday(criterion: Criterion) -> str:
-    """The first criterion that was not met as one plain sentence; empty where all are met.
+    """The criterion that was not met and tells most as one plain sentence; empty where all are met.
 
     >>> everyday(Criterion("seat.heater.driver", "seat.heater.driver on", "off", met=False))
-    'The driver seat heater should be on; it is off.'
+    'The driver seat heater should be on; it is still off.'
     >>> everyday(Criterion("written", "1 to 3 messages to Emma", "none", met=False))
-    'Expected 1 to 3 messages to Emma, but found none.'
+    'The agent should have sent a message to Emma; it sent none.'
     """
     first = nearest(criterion)
-    return "" if first is None else _sentence(_told(first))
+    if first is None:
+        return ""
+    told = _told(first, alone=sum(1 for _ in _settings(criterion)) == 1)
+    gave_up = first.name != "ending" and any(one.name == "ending" and one.found == "infeasible" for one in criterion.unmet())
+    return f"The agent gave up. {_sentence(told)}" if gave_up else _sentence(told)
 
 
 def nearest(criterion: Criterion) -> Criterion | None:
-    """The first single criterion that was not met; of alternatives that of the one that lacks least."""
+    """The single criterion that was not met and tells most; of alternatives that of the one that lacks least."""
     if criterion.met:
         return None
     if criterion.joint == "any" and criterion.parts:
         return nearest(min(criterion.parts, key=lambda part: sum(1 for _ in part.unmet())))
-    return next(criterion.unmet(), criterion) if criterion.joint != "all" else _first(criterion)
+    if criterion.joint == "all":
+        return _first(criterion)
+    return next(criterion.unmet(), criterion)
 
 
 def _first(criterion: Criterion) -> Criterion | None:
-    return next((nearest(part) for part in criterion.parts if not part.met), criterion)
+    """Of parts that must all be met, what a driver would notice first: a wrong turn before its end, a setting before words."""
+    found = [one for part in criterion.parts if (one := nearest(part)) is not None]
+    return min(found, key=_rank, default=criterion)
 
 
-def _told(one: Criterion) -> str:
+def _rank(one: Criterion) -> int:
+    if one.name == "ending":
+        return 0 if one.wanted == "status infeasible" else 2
+    return 3 if one.name in _LAST else 1
+
+
+def _settings(criterion: Criterion) -> Iterable[Criterion]:
+    """The single criteria in a tree that are about settings of the car."""
+    if criterion.parts:
+        for part in criterion.parts:
+            yield from _settings(part)
+    elif "." in _subject(criterion):
+        yield criterion
+
+
+def _told(one: Criterion, *, alone: bool) -> str:
+    """A criterion in words; where its setting is the only one, the task began with it as it was not to be."""
     if one.name == "ending":
         return _ending(one)
     if one.name == "side_effects":
@@ -109,29 +145,75 @@ def _told(one: Criterion) -> str:
         return _unwanted(one.parts[0])
     if one.name == "ever":
         return _once(one)
-    name = _subject(one)
-    if "." in name:
-        return _setting(one, name)
-    expected = "Nothing harmful may happen: expected" if one.name.startswith("harm_") else "Expected"
-    return f"{expected} {_short(one.wanted)}, but found {_short(one.found)}"
+    if "." in (name := _subject(one)):
+        return _setting(one, name, alone=alone)
+    if one.name.startswith("harm_"):
+        return f"Something harmful happened: expected {_short(one.wanted)}, but found {_short(one.found)}"
+    return _fact(one)
+
+
+def _fact(one: Criterion) -> str:
+    """What is no setting: words, messages, routes, alerts and lists."""
+    wanted, found = _short(_SEVERAL.sub("a message", one.wanted)), _short(_signals_in_words(one.found))
+    if one.name.startswith("answer_"):
+        contains = "does not" if found.startswith(("no such", "none", "neither")) else f"contains {found}"
+        return f"The answer should contain {wanted.removeprefix('an answer with ')}; it {contains}"
+    if one.name in _LISTS:
+        return _list(_LISTS[one.name], one)
+    nothing = one.found in _NOTHING
+    if one.name in _SAID and not (nothing and one.name == "destination"):
+        how = wanted.replace(" to ", " should go to ", 1) if one.name == "air_direction" else wanted
+        return _SAID[one.name].format(wanted=how, found=found).replace("it goes to nowhere", "it goes nowhere")
+    if done := _DONE.fullmatch(wanted):
+        was = "it was" if done["never"] else "it was not"
+        return f"The {done['what']} should {done['never'] or ''}have been {done['how']}; {was}"
+    if shut := _SHUT.fullmatch(wanted):
+        return f"{shut['what']} should be {shut['how']}; " + (f"they are {found}" if found == "all shut" else f"open is {found}")
+    if wanted.startswith(("a ", "an ", "no ", "one ")):
+        return f"There should be {wanted}; {_there(found, nothing=nothing)}"
+    return f"Expected {wanted}, but found {found}"
+
+
+def _there(found: str, *, nothing: bool) -> str:
+    return "there is none" if nothing else f"instead there is {found}"
+
+
+def _list(name: str, one: Criterion) -> str:
+    """How two lists differ."""
+    wanted, found = one.wanted.removeprefix("silenced: ").split(", "), one.found.split(", ")
+    missing = [item for item in wanted if item not in found and item not in _NOTHING]
+    more = [item for item in found if item not in wanted and item not in _NOTHING]
+    if missing:
+        is_missing = "it is missing" if len(missing) == 1 else "they are missing"
+        return f"{_short(listed(missing))} should be in the {name}; {is_missing}"
+    if more:
+        return f"{_short(listed(more))} should not be in the {name}"
+    return f"The {name} should be {_short(one.wanted)}; the order is {_short(one.found)}"
 
 
 def _unwanted(one: Criterion) -> str:
     """A criterion that should not have been met."""
     name = _subject(one)
-    if "." in name:
-        return f"The {_thing(name)} should not be {_short(one.wanted.removeprefix(f'{name} '))}; {_short(_state(one.found))}"
-    return f"Did not expect {_short(one.wanted)}, but found {_short(one.found)}"
+    if "." not in name:
+        return f"Did not expect {_short(one.wanted)}, but found {_short(one.found)}"
+    if one.wanted.endswith(", as it was"):
+        return f"{thing(name)} should have changed; it is still {_short(one.found)}"
+    unwanted = one.wanted.removeprefix(f"{name} ")
+    found = "it is" if unwanted == one.found else _is(name, one.found)
+    return f"{thing(name)} should not be {_short(state(name, unwanted))}; {found}"
 
 
 def _changed(paths: Iterable[str]) -> str:
-    return f"Nothing else should have changed, but this did: {_short(', '.join(dict.fromkeys(map(_path, paths))))}"
+    changed = list(dict.fromkeys(map(path_in_words, paths)))
+    return f"The agent also changed what it should have left alone: {_short(', '.join(changed))}"
 
 
 def _ending(one: Criterion) -> str:
-    wanted = " or that ".join(_STATUS.get(word, word) for word in one.wanted.removeprefix("status ").split(" or "))
-    said = _STATUS.get(one.found)
-    return f"The agent should have said that {wanted}; " + (f"it said that {said}" if said else f"it was {one.found}")
+    if one.found not in ("complete", "infeasible"):
+        return f"The agent should have said that it had finished; the turn was {one.found}"
+    if one.found == "infeasible":
+        return "The agent said that it could not do it, but it could"
+    return "The agent should have refused; it said that it had done it"
 
 
 def _subject(one: Criterion) -> str:
@@ -147,45 +229,40 @@ def _once(one: Criterion) -> str:
     first, *more = one.wanted.removeprefix("once: ").lstrip("(").split(" and ")
     others = " (among other things)" if more else ""
     found = _SIGNAL.match(first)
-    subject = f"the {_thing(found[0])}{others} should be{first[found.end() :]}" if found else f"expected {_short(first)}{others}"
-    return f"{subject.removesuffix(', as it was')} once; it was not"
+    if found is None:
+        return f"At some time there should have been {_short(first)}{others}; there was not"
+    value = first[found.end() :].strip().removesuffix(", as it was")
+    return f"{thing(found[0])} should have been {state(found[0], value)} at some time{others}; it never was"
 
 
-def _setting(one: Criterion, name: str) -> str:
-    wanted, thing, state = one.wanted.removeprefix(f"{name} "), _thing(name), _state(one.found)
+def _setting(one: Criterion, name: str, *, alone: bool) -> str:
+    wanted, what = one.wanted.removeprefix(f"{name} "), thing(name)
+    if one.name in _SET:
+        return _SET[one.name].format(wanted=_short(wanted), found=_short(one.found))
     if moved := _MOVED.fullmatch(wanted):
-        return f"The {thing} should be at least {moved['by']} {moved['way']}; {state}"
+        return f"{what} should be at least {state(name, moved['by'])} {moved['way']}; {_is(name, one.found)}"
     if step := _CHANGE.fullmatch(wanted):
-        return f"The {thing} should have gone from {step['was']} to {step['now']}; {state}"
+        return f"{what} should have gone from {step['was']} to {step['now']}; {_is(name, one.found)}"
     if wanted.endswith(", as it was"):
-        return f"The {thing} should have stayed {wanted.removesuffix(', as it was')}; {state}"
-    return f"The {thing} should be {_short(wanted.replace('>= ', 'at least ').replace('<= ', 'at most '))}; {_short(state)}"
+        return f"{what} should have stayed at {state(name, wanted.removesuffix(', as it was'))}; {_is(name, one.found)}"
+    value = _short(state(name, wanted.replace(">= ", "at least ").replace("<= ", "at most ")))
+    value = f"open {value}" if value == "a bit" else value
+    return f"{what} should be {value}; {_is(name, _short(one.found), still=alone and one.found in ('on', 'off'))}"
 
 
-def _state(found: str) -> str:
+def _is(name: str, found: str, *, still: bool = False) -> str:
+    if found in _NOTHING:
+        return "there is none"
     change = _CHANGE.fullmatch(found)
     if change is None:
-        return f"it is {found}"
+        return f"it is {'still ' if still else ''}{state(name, found)}"
     unmoved = change["now"].split(" ")[0] == change["was"]
-    return f"it is still {change['now']}" if unmoved else f"it went from {change['was']} to {change['now']}"
+    return f"it is still {change['now']}" if unmoved else f"it went from {change['was']} to {state(name, change['now'])}"
 
 
-def _thing(name: str) -> str:
-    """The name of a signal as people write it: "seat.heater.driver" is the driver seat heater."""
-    if name in _THINGS:
-        return _THINGS[name]
-    area, *rest = (part.replace("_", " ") for part in name.split("."))
-    what, *where = rest or [""]
-    what = "" if what in _STATES else what
-    area = "" if area in _VAGUE and what else _AREAS.get(area, area)
-    place = " ".join(reversed(where)).replace("driver's seat", "driver")
-    return " ".join(filter(None, (place, area, what)))
-
-
-def _path(path: str) -> str:
-    """The path of a property as people write it: its last parts, in words."""
-    told = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", path).replace("_", " ").split(".")
-    return " ".join(dict.fromkeys((told[0].lower(), told[-1])))
+def _signals_in_words(found: str) -> str:
+    """What was found, with names of signals as people write them."""
+    return _SIGNAL.sub(lambda match: thing(match[0]), found) if re.fullmatch(r"[a-z_. ]+ [\d.]+ ?%.*", found) else found
 
 
 def _short(text: str) -> str:
@@ -194,4 +271,4 @@ def _short(text: str) -> str:
 
 def _sentence(text: str) -> str:
     text = f"{text[:1].upper()}{text[1:]}"
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+    return text if text.endswith((".", "!", "?", "…", "…”")) else f"{text}."

@@ -8,21 +8,21 @@ from typing import TypeAlias
 
 from automotive_env.episode.faces import FACES, Face
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.runs.tables.figures import Cell, Table, mean_cell, rate_cell, table_of
+from automotive_env.runs.tables.figures import Table, TableCell, mean_cell, rate_cell, table_of
 from automotive_env.runs.tables.items import counted_items
 from automotive_env.runs.tables.means import clustered_amount, clustered_mean
 from automotive_env.runs.tables.measures import MEASURES
 from automotive_env.runs.tables.statistics import rate
 
-Key: TypeAlias = tuple[str, str, int]
+FaceEpisodeKey: TypeAlias = tuple[str, str, int]
 """Task, instance and trial of an item."""
-Played: TypeAlias = Mapping[Face, Mapping[Key, EpisodeRecord]]
+EpisodesByFace: TypeAlias = Mapping[Face, Mapping[FaceEpisodeKey, EpisodeRecord]]
 """The items of an agent that count, by face."""
 
 
 def face_tables(records: Iterable[EpisodeRecord]) -> tuple[Table, ...]:
     """The tables of episodes that were played on several faces; none where there is one face only."""
-    agents: dict[str, dict[Face, dict[Key, EpisodeRecord]]] = {}
+    agents: dict[str, dict[Face, dict[FaceEpisodeKey, EpisodeRecord]]] = {}
     for item in counted_items(sorted(records, key=lambda record: record.agent)):
         of = agents.setdefault(item.agent, {face: {} for face in FACES})
         of[item.face][item.task, item.instance, item.trial] = item
@@ -31,7 +31,7 @@ def face_tables(records: Iterable[EpisodeRecord]) -> tuple[Table, ...]:
     return _by_face(agents), _differences(agents)
 
 
-def _by_face(agents: Mapping[str, Played]) -> Table:
+def _by_face(agents: Mapping[str, EpisodesByFace]) -> Table:
     rows = [
         (f"{agent}, {face}", str(len(played)), *_means(played))
         for agent, of in agents.items()
@@ -42,7 +42,7 @@ def _by_face(agents: Mapping[str, Played]) -> Table:
     return table_of("By face", ("agent and face", "n", *MEASURES), rows, caption)
 
 
-def _means(played: Mapping[Key, EpisodeRecord]) -> Iterator[Cell | None]:
+def _means(played: Mapping[FaceEpisodeKey, EpisodeRecord]) -> Iterator[TableCell | None]:
     """Each measure on average; of what happens or does not, the rate."""
     for name, measure in MEASURES.items():
         found = [(key[0], value) for key, record in played.items() if (value := measure(record)) is not None]
@@ -50,7 +50,7 @@ def _means(played: Mapping[Key, EpisodeRecord]) -> Iterator[Cell | None]:
         yield rate_cell(shares) if shares else mean_cell(clustered_amount(found))
 
 
-def _differences(agents: Mapping[str, Played]) -> Table:
+def _differences(agents: Mapping[str, EpisodesByFace]) -> Table:
     """Each pair of faces, on the instances that were played on both."""
     rows = [
         (f"{agent}, {other} less {one}", str(len(of[one].keys() & of[other].keys())), *_difference(of[one], of[other]))
@@ -62,7 +62,9 @@ def _differences(agents: Mapping[str, Played]) -> Table:
     return table_of("Difference between faces, on the same instances", ("agent and faces", "pairs", *MEASURES), rows, caption)
 
 
-def _difference(base: Mapping[Key, EpisodeRecord], other: Mapping[Key, EpisodeRecord]) -> Iterator[Cell | None]:
+def _difference(
+    base: Mapping[FaceEpisodeKey, EpisodeRecord], other: Mapping[FaceEpisodeKey, EpisodeRecord]
+) -> Iterator[TableCell | None]:
     for measure in MEASURES.values():
         pairs = [(key[0], measure(other[key]), measure(base[key])) for key in sorted(base.keys() & other.keys())]
         known = [(task, new - old) for task, new, old in pairs if new is not None and old is not None]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from automotive_env.runs.records.fields import Frozen
-from automotive_env.runs.tables.means import Mean
-from automotive_env.runs.tables.statistics import Rate
+from automotive_env.runs.records.fields import FrozenRecord
+from automotive_env.runs.tables.means import MeanEstimate
+from automotive_env.runs.tables.statistics import SuccessRate
 
-Interval: TypeAlias = tuple[float, float]
+ConfidenceInterval: TypeAlias = tuple[float, float]
 
 
-class Cell(NamedTuple):
+class TableCell(NamedTuple):
     """A figure and its 95 % interval, where it has one; or a name.
 
     Attributes:
@@ -22,15 +22,15 @@ class Cell(NamedTuple):
     """
 
     value: str | float | None
-    interval: Interval | None = None
+    interval: ConfidenceInterval | None = None
     deviation: float | None = None
 
 
-Row: TypeAlias = Sequence[str | float | Cell | None]
+TableRow: TypeAlias = Sequence[str | float | TableCell | None]
 """A name and figures."""
 
 
-class Table(Frozen):
+class Table(FrozenRecord):
     """A further table of a suite's own.
 
     Attributes:
@@ -48,7 +48,7 @@ class Table(Frozen):
     columns: tuple[str, ...]
     rows: tuple[tuple[str | float | None, ...], ...]
     caption: str = ""
-    intervals: tuple[tuple[Interval | None, ...], ...] = ()
+    intervals: tuple[tuple[ConfidenceInterval | None, ...], ...] = ()
     quoted: tuple[int, ...] = ()
     deviations: tuple[tuple[float | None, ...], ...] = ()
     chart: Literal["", "lines"] = ""
@@ -60,10 +60,12 @@ class Table(Frozen):
         return [list(map(cell_text, *cells)) for cells in told]
 
 
-def table_of(title: str, columns: Sequence[str], rows: Iterable[Row], caption: str = "", quoted: Iterable[Row] = ()) -> Table:
+def table_of(
+    title: str, columns: Sequence[str], rows: Iterable[TableRow], caption: str = "", quoted: Iterable[TableRow] = ()
+) -> Table:
     """A table whose cells say themselves how sure they are; rows that are quoted from a publication stand below the others."""
     own = list(rows)
-    given = [[cell if isinstance(cell, Cell) else Cell(cell) for cell in row] for row in (*own, *quoted)]
+    given = [[cell if isinstance(cell, TableCell) else TableCell(cell) for cell in row] for row in (*own, *quoted)]
     intervals = tuple(tuple(cell.interval for cell in row) for row in given)
     deviations = tuple(tuple(cell.deviation for cell in row) for row in given)
     return Table(
@@ -77,25 +79,25 @@ def table_of(title: str, columns: Sequence[str], rows: Iterable[Row], caption: s
     )
 
 
-def mean_cell(mean: Mean, scale: float = 1.0) -> Cell | None:
+def mean_cell(mean: MeanEstimate, scale: float = 1.0) -> TableCell | None:
     """A mean as a cell, times a scale; None where it is of nothing."""
     if not mean.n:
         return None
     known = None if mean.low is None or mean.high is None else (round(scale * mean.low, 2), round(scale * mean.high, 2))
-    return Cell(round(scale * mean.mean, 2), known)
+    return TableCell(round(scale * mean.mean, 2), known)
 
 
-def share_cell(share: Mean) -> Cell | None:
+def share_cell(share: MeanEstimate) -> TableCell | None:
     """A share of 0 to 1 in percent as a cell; None where it is of nothing."""
     return mean_cell(share, 100.0)
 
 
-def rate_cell(rate: Rate) -> Cell | None:
+def rate_cell(rate: SuccessRate) -> TableCell | None:
     """A rate in percent as a cell; None where it is of nothing."""
-    return Cell(100 * rate.rate, (100 * rate.low, 100 * rate.high)) if rate.n else None
+    return TableCell(100 * rate.rate, (100 * rate.low, 100 * rate.high)) if rate.n else None
 
 
-def cell_text(cell: str | float | None, interval: Interval | None = None, deviation: float | None = None) -> str:
+def cell_text(cell: str | float | None, interval: ConfidenceInterval | None = None, deviation: float | None = None) -> str:
     """A cell as shown: a dash for none, one decimal for a figure, deviation and interval; what rounds to zero has no sign."""
     if cell is None or isinstance(cell, str):
         return "–" if cell is None else cell

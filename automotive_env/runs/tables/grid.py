@@ -14,7 +14,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from automotive_env.runs.tables.statistics import Rate
+from automotive_env.runs.tables.statistics import SuccessRate
 
 NARROWEST, WIDEST = 6, 24
 """Characters of a bar from 0 % to 100 %: it takes the room that words and figures leave."""
@@ -25,10 +25,10 @@ GAP = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class IntervalBar:
     """An interval as a line, with the rate as a dot on it."""
 
-    rate: Rate
+    rate: SuccessRate
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         return Measurement(NARROWEST, min(WIDEST, options.max_width))
@@ -43,11 +43,11 @@ class Bar:
         yield bar
 
 
-Cell: TypeAlias = Text | Bar
+GridCell: TypeAlias = Text | IntervalBar
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class TextGrid:
     """A table that fits into any width.
 
     Attributes:
@@ -62,7 +62,7 @@ class Grid:
 
     title: str
     columns: Sequence[str]
-    rows: Sequence[Sequence[Cell]]
+    rows: Sequence[Sequence[GridCell]]
     caption: str = ""
     words: int = 1
     whole: frozenset[int] = frozenset()
@@ -70,6 +70,8 @@ class Grid:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for number, block in enumerate(self._blocks(options.max_width)):
+            if number:
+                yield Text()
             yield Text(f"{self.title} (continued)" if number else self.title, "bold")
             yield self._table(block, options.max_width)
         if self.caption:
@@ -81,7 +83,7 @@ class Grid:
         block = [*names]
         for column in range(self.words, len(self.columns)):
             has_room = sum(map(self._least, [*block, column])) + GAP * len(block) <= room
-            if not has_room and any(isinstance(cell, Bar) for cell in self._cells(column)):
+            if not has_room and any(isinstance(cell, IntervalBar) for cell in self._cells(column)):
                 continue
             if not has_room and len(block) > len(names):
                 yield block
@@ -109,7 +111,7 @@ class Grid:
             widths[max(foldable, key=widths.__getitem__)] -= 1
         return widths
 
-    def _cells(self, column: int) -> list[Cell]:
+    def _cells(self, column: int) -> list[GridCell]:
         return [row[column] for row in self.rows]
 
     def _least(self, column: int) -> int:
@@ -117,14 +119,14 @@ class Grid:
         heading = min(MAX_NAME, _longest_word(self.columns[column]))
         return max([heading, *(self._least_of(cell, column) for cell in self._cells(column))])
 
-    def _least_of(self, cell: Cell, column: int) -> int:
-        if isinstance(cell, Bar):
+    def _least_of(self, cell: GridCell, column: int) -> int:
+        if isinstance(cell, IntervalBar):
             return NARROWEST
         most = MAX_NAME if column < self.words else MAX_FIGURE
         return cell.cell_len if column in self.whole else min(most, _longest_word(cell.plain))
 
     def _most(self, column: int) -> int:
-        cells = (WIDEST if isinstance(cell, Bar) else cell.cell_len for cell in self._cells(column))
+        cells = (WIDEST if isinstance(cell, IntervalBar) else cell.cell_len for cell in self._cells(column))
         return max([len(self.columns[column]), *cells])
 
 

@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import Any, TypeAlias
 
 from automotive_env.runs.records.records import OutcomeName
-from automotive_env.runs.tables.episode import E, Episode
+from automotive_env.runs.tables.episode import E, SummedEpisode
 
 ItemKey: TypeAlias = tuple[str | int, ...]
 """What the halves of a pair have in common, and nothing else has."""
@@ -24,7 +24,7 @@ _SUMS = ("steps", "tokens", "prompt_tokens", "completion_tokens", "model_calls")
 _OF_TEMPLATE = ("task", "instance", "category", "dimension", "level")
 
 
-def item_of(record: Episode) -> ItemKey:
+def item_of(record: SummedEpisode) -> ItemKey:
     """The item that an episode belongs to, within a run."""
     who = record.agent, record.model
     return (*who, record.suite, record.pair, record.trial, record.face) if record.pair else (*who, record.id)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.runs.tables.contestants import Contestant
-from automotive_env.runs.tables.figures import Row, Table, rate_cell, table_of
+from automotive_env.runs.tables.contestants import ContestantGroup
+from automotive_env.runs.tables.figures import Table, TableRow, rate_cell, table_of
 from automotive_env.runs.tables.items import items
-from automotive_env.runs.tables.statistics import Rate, rate
+from automotive_env.runs.tables.statistics import SuccessRate, rate
 
-Streams: TypeAlias = Sequence[Sequence[EpisodeRecord]]
+EpisodeStreams: TypeAlias = Sequence[Sequence[EpisodeRecord]]
 """The items of repetitions, each in the order in which they were played."""
 
 MAX_PARTS = 10
@@ -25,19 +25,19 @@ _CAPTION = (
 )
 
 
-class Point(NamedTuple):
+class CurvePoint(NamedTuple):
     """A point of a rolling curve: the last position of the window, from 1, and the rate in it."""
 
     position: int
-    rate: Rate
+    rate: SuccessRate
 
 
-def learns(contestants: Sequence[Contestant]) -> bool:
+def learns(contestants: Sequence[ContestantGroup]) -> bool:
     """Whether one of them learns."""
     return any(one.options.get("learn") for one in contestants)
 
 
-def learning_table(contestants: Sequence[Contestant]) -> Table | None:
+def learning_table(contestants: Sequence[ContestantGroup]) -> Table | None:
     """Success by part of the stream; None where nobody learns, or too little was played.
 
     Args:
@@ -48,7 +48,7 @@ def learning_table(contestants: Sequence[Contestant]) -> Table | None:
     part = part_of(longest)
     if not learns(contestants) or longest < 2 * part:
         return None
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for first in range(0, longest, part):
         last = min(first + part, longest)
         rates = [_rate(of, first, last) for of in streams]
@@ -63,24 +63,24 @@ def part_of(longest: int) -> int:
     return max(MIN_PART, -(-longest // MAX_PARTS))
 
 
-def streams_of(one: Contestant) -> list[list[EpisodeRecord]]:
+def streams_of(one: ContestantGroup) -> list[list[EpisodeRecord]]:
     """The items of each repetition in the order of its stream."""
     return [items(records) for records in one.repetitions]
 
 
-def longest_of(streams: Iterable[Streams]) -> int:
+def longest_of(streams: Iterable[EpisodeStreams]) -> int:
     """Positions of the longest stream."""
     return max((len(stream) for of in streams for stream in of), default=0)
 
 
-def rolling(streams: Streams, window: int) -> Iterator[Point]:
+def rolling(streams: EpisodeStreams, window: int) -> Iterator[CurvePoint]:
     """The rate of the last so many positions, after each of them; of a long stream after some of them."""
     longest = longest_of([streams])
     for last in range(window, longest + 1, max(1, longest // MAX_POINTS)):
         if (found := _rate(streams, last - window, last)).n:
-            yield Point(last, found)
+            yield CurvePoint(last, found)
 
 
-def _rate(streams: Streams, first: int, last: int) -> Rate:
+def _rate(streams: EpisodeStreams, first: int, last: int) -> SuccessRate:
     played = [item for stream in streams for item in stream[first:last]]
     return rate((item.task, item.success) for item in played if not item.interrupted)

@@ -13,14 +13,14 @@ from collections.abc import Hashable, Iterable, Iterator
 from itertools import chain
 from math import fsum, sqrt
 
-from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.tables.statistics import Z95, share_interval
 
 _T95 = (12.7062047364, 4.3026527297, 3.1824463053, 2.7764451052, 2.5705818356)
 """The 97.5 % points of Student's t for 1 to 5 degrees of freedom, where the expansion is not good enough."""
 
 
-class Mean(Frozen):
+class MeanEstimate(FrozenRecord):
     """A mean with its 95 % interval; without one where all values are of one cluster, of whose spread nothing is known."""
 
     n: int
@@ -29,7 +29,7 @@ class Mean(Frozen):
     high: float | None
 
 
-def clustered_mean(values: Iterable[tuple[Hashable, float]]) -> Mean:
+def clustered_mean(values: Iterable[tuple[Hashable, float]]) -> MeanEstimate:
     """The mean of values and its interval, in any order; of no values it is 0 without an interval.
 
     Args:
@@ -41,13 +41,13 @@ def clustered_mean(values: Iterable[tuple[Hashable, float]]) -> Mean:
     n, k = sum(map(len, clusters.values())), len(clusters)
     mean = fsum(value for of in clusters.values() for value in of) / n if n else 0.0
     if k < 2:
-        return Mean(n=n, mean=mean, low=None, high=None)
+        return MeanEstimate(n=n, mean=mean, low=None, high=None)
     spread = fsum(fsum(value - mean for value in of) ** 2 for of in clusters.values())
     half = student(k - 1) * sqrt(k / (k - 1) * spread) / n
-    return Mean(n=n, mean=mean, low=mean - half, high=mean + half)
+    return MeanEstimate(n=n, mean=mean, low=mean - half, high=mean + half)
 
 
-def clustered_amount(values: Iterable[tuple[Hashable, float]]) -> Mean:
+def clustered_amount(values: Iterable[tuple[Hashable, float]]) -> MeanEstimate:
     """The mean of what cannot be less than nothing, such as steps; nor is its interval."""
     mean = clustered_mean(values)
     return mean if mean.low is None else mean.model_copy(update={"low": max(0.0, mean.low)})
@@ -70,16 +70,16 @@ class Amounts:
         """All of them."""
         return chain.from_iterable(self._clusters.values())
 
-    def mean(self) -> Mean:
+    def mean(self) -> MeanEstimate:
         """Their mean, of values that may be less than nothing, too."""
         return clustered_mean((cluster, value) for cluster, of in self._clusters.items() for value in of)
 
-    def amount(self) -> Mean:
+    def amount(self) -> MeanEstimate:
         """Their mean, whose interval is not less than nothing either."""
         return clustered_amount((cluster, value) for cluster, of in self._clusters.items() for value in of)
 
 
-def clustered_share(shares: Iterable[tuple[Hashable, float]]) -> Mean:
+def clustered_share(shares: Iterable[tuple[Hashable, float]]) -> MeanEstimate:
     """The mean of shares of 0 to 1, such as chances; its interval stays within 0 and 1, and is one also where all are equal."""
     clusters: defaultdict[Hashable, list[float]] = defaultdict(list)
     for cluster, share in shares:
@@ -87,7 +87,7 @@ def clustered_share(shares: Iterable[tuple[Hashable, float]]) -> Mean:
     counts = [(fsum(of), len(of)) for of in clusters.values()]
     n = sum(number for _, number in counts)
     low, high = share_interval(counts)
-    return Mean(n=n, mean=fsum(share for of in clusters.values() for share in of) / n if n else 0.0, low=low, high=high)
+    return MeanEstimate(n=n, mean=fsum(share for of in clusters.values() for share in of) / n if n else 0.0, low=low, high=high)
 
 
 def student(freedom: int) -> float:

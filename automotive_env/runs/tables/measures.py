@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from automotive_env.runs.tables.episode import Episode
+from automotive_env.runs.tables.episode import SummedEpisode
 
-Measure: TypeAlias = Callable[[Episode], float | None]
+Measure: TypeAlias = Callable[[SummedEpisode], float | None]
 """A figure of an episode; None where it is not known."""
 
 COSTS: Mapping[str, Measure] = MappingProxyType(

@@ -15,8 +15,8 @@ from random import Random
 
 import numpy as np
 
-from automotive_env.runs.records.fields import Frozen
-from automotive_env.runs.tables.statistics import Rate, rate, share_interval
+from automotive_env.runs.records.fields import FrozenRecord
+from automotive_env.runs.tables.statistics import SuccessRate, rate, share_interval
 
 RESAMPLES = 10_000
 _AT_A_TIME = 500
@@ -74,7 +74,7 @@ def _means(sums: np.ndarray, sizes: np.ndarray, rng: Random) -> np.ndarray:
     return np.concatenate(means)
 
 
-class PairedRate(Frozen):
+class PairedRate(FrozenRecord):
     """The rates of two agents on the same instances.
 
     Attributes:
@@ -90,8 +90,8 @@ class PairedRate(Frozen):
     """
 
     n: int
-    first: Rate
-    second: Rate
+    first: SuccessRate
+    second: SuccessRate
     only_first: int
     only_second: int
     difference: float

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from automotive_env.runs.records.fields import Frozen
-from automotive_env.runs.tables.episode import Episode
-from automotive_env.runs.tables.means import Mean, clustered_share
+from automotive_env.runs.records.fields import FrozenRecord
+from automotive_env.runs.tables.episode import SummedEpisode
+from automotive_env.runs.tables.means import MeanEstimate, clustered_share
 from automotive_env.runs.tables.statistics import Z95, pass_at_k, pass_hat_k
 
 
-class Repeated(Frozen):
+class TrialReliability(FrozenRecord):
     """How reliable an agent is for a number of trials.
 
     Attributes:
@@ -37,7 +37,7 @@ class Repeated(Frozen):
     pass_hat_interval: tuple[float, float] = (0.0, 1.0)
 
 
-class Noise(Frozen):
+class ChanceNoise(FrozenRecord):
     """What chance alone does.
 
     Attributes:
@@ -47,11 +47,11 @@ class Noise(Frozen):
     """
 
     instances: int
-    disagreement: Mean
+    disagreement: MeanEstimate
     floor: float
 
 
-class Trials(NamedTuple):
+class TrialCount(NamedTuple):
     """The trials of an instance: how many, and how many passed."""
 
     task: str
@@ -66,16 +66,16 @@ class TrialTally:
         """Begin with none."""
         self._found: dict[tuple[str, str, str], dict[int, bool]] = {}
 
-    def add(self, item: Episode) -> None:
+    def add(self, item: SummedEpisode) -> None:
         """Count the trial that an item is."""
         self._found.setdefault((item.task, item.instance, item.face), {})[item.trial] = item.success
 
-    def trials(self) -> list[Trials]:
+    def trials(self) -> list[TrialCount]:
         """All of them."""
-        return [Trials(task, len(successes), sum(successes.values())) for (task, _, _), successes in self._found.items()]
+        return [TrialCount(task, len(successes), sum(successes.values())) for (task, _, _), successes in self._found.items()]
 
 
-def trials_of(records: Iterable[Episode]) -> list[Trials]:
+def trials_of(records: Iterable[SummedEpisode]) -> list[TrialCount]:
     """The trials of some items of one agent."""
     tally = TrialTally()
     for record in records:
@@ -83,23 +83,23 @@ def trials_of(records: Iterable[Episode]) -> list[Trials]:
     return tally.trials()
 
 
-def repeated(trials: Sequence[Trials]) -> tuple[Repeated, ...]:
+def repeated(trials: Sequence[TrialCount]) -> tuple[TrialReliability, ...]:
     """pass@k and pass^k for k of 1, 2, 4 and so on, and for all trials; none where each instance was played once."""
     most = max((of.n for of in trials), default=0)
     drawn = {1 << power for power in range(most.bit_length())} | {most}
     return tuple(_of_k(trials, k) for k in sorted(drawn)) if most > 1 else ()
 
 
-def _of_k(trials: Iterable[Trials], k: int) -> Repeated:
+def _of_k(trials: Iterable[TrialCount], k: int) -> TrialReliability:
     enough = [of for of in trials if of.n >= k]
     at, hat = (clustered_share((of.task, estimate(of.n, of.passed, k)) for of in enough) for estimate in (pass_at_k, pass_hat_k))
     intervals = [(share.low or 0.0, 1.0 if share.high is None else share.high) for share in (at, hat)]
-    return Repeated(
+    return TrialReliability(
         k=k, n=len(enough), pass_at=at.mean, pass_hat=hat.mean, pass_at_interval=intervals[0], pass_hat_interval=intervals[1]
     )
 
 
-def noise(trials: Iterable[Trials]) -> Noise | None:
+def noise(trials: Iterable[TrialCount]) -> ChanceNoise | None:
     """What chance alone does, estimated from instances that were played several times; None where there are none.
 
     Of an instance with p passed of n, p (n - p) / (n (n - 1) / 2) is the share of pairs of trials that differ: an unbiased
@@ -109,4 +109,6 @@ def noise(trials: Iterable[Trials]) -> Noise | None:
     if not several:
         return None
     disagreement = clustered_share((of.task, 2 * of.passed * (of.n - of.passed) / (of.n * (of.n - 1))) for of in several)
-    return Noise(instances=len(several), disagreement=disagreement, floor=min(1.0, Z95 * sqrt(disagreement.mean / len(several))))
+    return ChanceNoise(
+        instances=len(several), disagreement=disagreement, floor=min(1.0, Z95 * sqrt(disagreement.mean / len(several)))
+    )

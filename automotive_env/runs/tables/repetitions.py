@@ -11,7 +11,7 @@ from math import fsum, sqrt
 from typing import Any, NamedTuple
 
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.runs.tables.figures import Cell, rate_cell
+from automotive_env.runs.tables.figures import TableCell, rate_cell
 from automotive_env.runs.tables.items import counted_items
 from automotive_env.runs.tables.statistics import rate
 from automotive_env.runs.tables.streams import in_stream
@@ -20,7 +20,7 @@ SEEDS = ("seed", "model_seed")
 """Options that say which repetition a run is."""
 
 
-class Spread(NamedTuple):
+class RepetitionSpread(NamedTuple):
     """A mean over repetitions, and their standard deviation; None where there is one only."""
 
     mean: float
@@ -43,26 +43,26 @@ def by_repetition(runs: Iterable[tuple[Mapping[str, Any], Sequence[EpisodeRecord
     return [in_stream(records, seed) for (seed, *_), records in found.items()]
 
 
-def spread(values: Iterable[float]) -> Spread | None:
+def spread(values: Iterable[float]) -> RepetitionSpread | None:
     """The mean and the standard deviation (of a sample, with n - 1) of a figure of each repetition; None where there is none."""
     found = list(values)
     if not found:
         return None
     mean = fsum(found) / len(found)
     if len(found) == 1:
-        return Spread(mean, None)
-    return Spread(mean, sqrt(fsum((value - mean) ** 2 for value in found) / (len(found) - 1)))
+        return RepetitionSpread(mean, None)
+    return RepetitionSpread(mean, sqrt(fsum((value - mean) ** 2 for value in found) / (len(found) - 1)))
 
 
 def spread_cell(
     repetitions: Iterable[Sequence[EpisodeRecord]], figure: Callable[[Sequence[EpisodeRecord]], float | None]
-) -> Cell | None:
+) -> TableCell | None:
     """A figure of each repetition as a cell: mean and deviation; repetitions in which it is not known are left out."""
     found = spread(value for records in repetitions if (value := figure(records)) is not None)
-    return found and Cell(round(found.mean, 4), None, None if found.deviation is None else round(found.deviation, 4))
+    return found and TableCell(round(found.mean, 4), None, None if found.deviation is None else round(found.deviation, 4))
 
 
-def success_cell(repetitions: Sequence[Sequence[EpisodeRecord]]) -> Cell | None:
+def success_cell(repetitions: Sequence[Sequence[EpisodeRecord]]) -> TableCell | None:
     """Success in percent over repetitions: mean and deviation, or the rate with its interval where there is one only."""
     played = [counted for records in repetitions if (counted := counted_items(records))]
     if len(played) == 1:

@@ -8,19 +8,19 @@ from typing import TypeAlias
 
 from automotive_env.errors import UsageError
 from automotive_env.runs.index.episodes import MAX_TYPED, Episodes
-from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.tables.comparability import configuration, differences
-from automotive_env.runs.tables.comparison import Comparison, TypeOf, compare
+from automotive_env.runs.tables.comparison import AgentComparison, TypeOf, compare
 from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.labels import by_agent, labelled
 
-Played: TypeAlias = Mapping[str, Sequence[EpisodeRow]]
+EpisodesByAgent: TypeAlias = Mapping[str, Sequence[EpisodeRow]]
 """Agent -> its episodes."""
 
 
-class RunComparison(Frozen):
+class RunComparison(FrozenRecord):
     """What came of comparing runs.
 
     Attributes:
@@ -31,7 +31,7 @@ class RunComparison(Frozen):
 
     configuration: tuple[str, ...]
     warnings: tuple[str, ...]
-    comparisons: tuple[Comparison, ...]
+    comparisons: tuple[AgentComparison, ...]
 
 
 def compare_runs(
@@ -81,7 +81,7 @@ def _compared(
     few = all(one.failed <= MAX_TYPED for one in episodes)
     types = (_typed(episodes[0], type_of), _typed(episodes[-1], type_of)) if type_of and few else None
     played = [_played(one) for one in episodes]
-    comparisons: list[Comparison] = []
+    comparisons: list[AgentComparison] = []
     warnings: list[str] = []
     for one, two in _pairs(played[0], played[-1], agents, within=second is None):
         names = (one, two) if second is None else _names(first, other, one, two)
@@ -99,14 +99,14 @@ def _typed(episodes: Episodes, type_of: Callable[[EpisodeRecord], str | None]) -
     return lambda row: type_of(record) if not row.success and (record := episodes.get(row.id)) else None
 
 
-def _played(episodes: Episodes) -> Played:
+def _played(episodes: Episodes) -> EpisodesByAgent:
     found = by_agent(labelled(episodes.rows()))
     if not found:
         raise UsageError(f"{episodes.folder.path} has no finished episode")
     return found
 
 
-def _pairs(first: Played, second: Played, asked: Sequence[str], *, within: bool) -> list[tuple[str, str]]:
+def _pairs(first: EpisodesByAgent, second: EpisodesByAgent, asked: Sequence[str], *, within: bool) -> list[tuple[str, str]]:
     """Which agents are compared."""
     there = f"there are: {', '.join(dict.fromkeys((*first, *second)))}"
     if within and (len(asked) != 2 or asked[0] == asked[1]):
@@ -135,7 +135,7 @@ def _names(first: RunFolder, second: RunFolder, one: str, other: str) -> tuple[s
     return (here, there) if one == other and len(first.manifest.agents) == 1 else (f"{here}: {one}", f"{there}: {other}")
 
 
-def _limits(found: Comparison, common: bool) -> list[str]:
+def _limits(found: AgentComparison, common: bool) -> list[str]:
     """What limits a comparison.
 
     Raises:

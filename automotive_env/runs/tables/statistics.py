@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from math import comb, fsum, sqrt
 
-from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.fields import FrozenRecord
 
 Z95 = 1.959963984540054
 """The 97.5 % point of the normal distribution: two-sided 95 %."""
@@ -91,7 +91,7 @@ def _share_of_draws(n: int, members: int, k: int) -> float:
     return comb(members, k) / comb(n, k)
 
 
-class Rate(Frozen):
+class SuccessRate(FrozenRecord):
     """A rate with its 95 % interval; of no trials it is 0, between 0 and 1."""
 
     n: int
@@ -113,7 +113,7 @@ def share_interval(clusters: Iterable[tuple[float, int]]) -> tuple[float, float]
     return wilson(total / effect, n / effect)
 
 
-def rate(trials: Iterable[tuple[Hashable, bool]]) -> Rate:
+def rate(trials: Iterable[tuple[Hashable, bool]]) -> SuccessRate:
     """The rate of successes and its interval.
 
     Args:
@@ -143,9 +143,9 @@ class Successes:
             of[0] += success
             of[1] += 1
 
-    def rate(self) -> Rate:
+    def rate(self) -> SuccessRate:
         """Their rate and its interval."""
         counts = [(passed, n) for passed, n in self._clusters.values()]
         passed, n = (sum(column) for column in zip(*counts, strict=True)) if counts else (0, 0)
         low, high = share_interval(counts)
-        return Rate(n=n, passed=passed, rate=passed / n if n else 0.0, low=low, high=high)
+        return SuccessRate(n=n, passed=passed, rate=passed / n if n else 0.0, low=low, high=high)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.runs.tables.figures import Row, Table, mean_cell, table_of
+from automotive_env.runs.tables.figures import Table, TableRow, mean_cell, table_of
 from automotive_env.runs.tables.labels import by_agent, labelled
 from automotive_env.runs.tables.means import clustered_amount
 
@@ -17,7 +17,7 @@ def step_ratio_table(records: Iterable[EpisodeRecord], shortest: Callable[[Episo
         records: episodes; those that did not pass do not count.
         shortest: steps of the shortest solution of an episode's instance, or None where it is not known.
     """
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for agent, played in by_agent(labelled(records)).items():
         passed = [record for record in played if record.success]
         steps = [(record.task, record.steps, least) for record in passed if (least := shortest(record))]

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
 
-class Playable(Protocol):
+class StreamItem(Protocol):
     """An item of a plan, or the record of an episode."""
 
     @property
@@ -24,7 +24,7 @@ class Playable(Protocol):
         ...
 
 
-P = TypeVar("P", bound=Playable)
+P = TypeVar("P", bound=StreamItem)
 
 
 def in_stream(items: Iterable[P], seed: object) -> list[P]:

@@ -24,23 +24,23 @@ from typing import TypeAlias, get_args
 
 from pydantic import Field
 
-from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.records import OUTCOMES, EpisodeRecord, OutcomeName
 from automotive_env.runs.records.told import ToldRecord, told_tables
 from automotive_env.runs.tables.episode import EpisodeRow
-from automotive_env.runs.tables.figures import Cell, Row, Table, share_cell, table_of
+from automotive_env.runs.tables.figures import Table, TableCell, TableRow, share_cell, table_of
 from automotive_env.runs.tables.items import as_item, grouped
 from automotive_env.runs.tables.labels import names_of
-from automotive_env.runs.tables.means import Amounts, Mean
+from automotive_env.runs.tables.means import Amounts, MeanEstimate
 from automotive_env.runs.tables.measures import COSTS
-from automotive_env.runs.tables.repeated import Noise, Repeated, TrialTally, noise, repeated
-from automotive_env.runs.tables.statistics import Rate, Successes
+from automotive_env.runs.tables.repeated import ChanceNoise, TrialReliability, TrialTally, noise, repeated
+from automotive_env.runs.tables.statistics import Successes, SuccessRate
 from automotive_env.tasks.kit.needs import MODALITIES, PRIMITIVES, needs_of
 from automotive_env.tasks.kit.scene import Ending
 from automotive_env.tasks.kit.task import Category, Dimension
 
 
-class AgentSummary(Rate):
+class AgentSummary(SuccessRate):
     """How one agent did.
 
     Attributes:
@@ -68,26 +68,26 @@ class AgentSummary(Rate):
         mended: replies whose JSON had to be mended to read it, in all episodes.
     """
 
-    by_dimension: dict[str, Rate]
-    by_category: dict[str, Rate]
+    by_dimension: dict[str, SuccessRate]
+    by_category: dict[str, SuccessRate]
     outcomes: dict[OutcomeName, int]
     steps: int
     tokens: int
     seconds: float
     harm: int
-    pairs: Rate
+    pairs: SuccessRate
     scores: dict[str, float] = Field(default_factory=dict)
-    by_primitive: dict[str, Rate] = Field(default_factory=dict)
-    by_modality: dict[str, Rate] = Field(default_factory=dict)
-    repeated: tuple[Repeated, ...] = ()
-    harm_rate: Rate = Rate(n=0, passed=0, rate=0, low=0, high=1)
-    per_episode: dict[str, Mean] = Field(default_factory=dict)
-    score_means: dict[str, Mean] = Field(default_factory=dict)
-    noise: Noise | None = None
+    by_primitive: dict[str, SuccessRate] = Field(default_factory=dict)
+    by_modality: dict[str, SuccessRate] = Field(default_factory=dict)
+    repeated: tuple[TrialReliability, ...] = ()
+    harm_rate: SuccessRate = SuccessRate(n=0, passed=0, rate=0, low=0, high=1)
+    per_episode: dict[str, MeanEstimate] = Field(default_factory=dict)
+    score_means: dict[str, MeanEstimate] = Field(default_factory=dict)
+    noise: ChanceNoise | None = None
     price: float | None = None
     episodes: int = 0
-    by_level: dict[str, Rate] = Field(default_factory=dict)
-    by_ending: dict[str, Rate] = Field(default_factory=dict)
+    by_level: dict[str, SuccessRate] = Field(default_factory=dict)
+    by_ending: dict[str, SuccessRate] = Field(default_factory=dict)
     mended: int = 0
 
     @property
@@ -96,7 +96,7 @@ class AgentSummary(Rate):
         return sum(self.outcomes.values())
 
 
-class Summary(Frozen):
+class RunSummary(FrozenRecord):
     """How all agents of a run did, by name.
 
     Attributes:
@@ -108,23 +108,23 @@ class Summary(Frozen):
     tables: tuple[Table, ...] = ()
 
 
-def with_tables(summary: Summary, *tables: Table | None) -> Summary:
+def with_tables(summary: RunSummary, *tables: Table | None) -> RunSummary:
     """A summary with further tables, as far as there are some."""
     return summary.model_copy(update={"tables": (*summary.tables, *(table for table in tables if table))})
 
 
-Summarise: TypeAlias = Callable[[Iterable[EpisodeRecord]], Summary]
+Summarise: TypeAlias = Callable[[Iterable[EpisodeRecord]], RunSummary]
 """What a suite makes of the records of a run; see `automotive_env.suites.suite.Suite.summarise`."""
 
 
-def summarise(records: Iterable[EpisodeRecord]) -> Summary:
+def summarise(records: Iterable[EpisodeRecord]) -> RunSummary:
     """Sum up episodes in one pass that holds none of them; their order does not matter."""
     tallies: defaultdict[tuple[str, str], AgentTally] = defaultdict(AgentTally)
     for _, (first, *others) in grouped(_counted(records, tallies)):
         tallies[first.agent, first.model].add_item([first, *others])
     found = {name: tallies[who] for who, name in sorted(names_of(tallies).items(), key=itemgetter(1))}
     agents = {name: tally.summary() for name, tally in found.items()}
-    return Summary(
+    return RunSummary(
         agents=agents, tables=(*_reliability(agents), *told_tables({name: tally.told for name, tally in found.items()}))
     )
 
@@ -138,7 +138,7 @@ def _counted(records: Iterable[EpisodeRecord], tallies: Mapping[tuple[str, str],
 
 def _reliability(agents: Mapping[str, AgentSummary]) -> tuple[Table, ...]:
     """The tables of repeated trials; none where each instance was played once."""
-    rows: list[Row] = [(agent, str(one.k), str(one.n), *_passes(one)) for agent, of in agents.items() for one in of.repeated]
+    rows: list[TableRow] = [(agent, str(one.k), str(one.n), *_passes(one)) for agent, of in agents.items() for one in of.repeated]
     if not rows:
         return ()
     caption = "pass@k: one of k trials of an instance passes at least; pass^k: all of them do. Both are means over instances."
@@ -146,13 +146,13 @@ def _reliability(agents: Mapping[str, AgentSummary]) -> tuple[Table, ...]:
     return table_of("Repeated trials, in percent", columns, rows, caption), _noise_table(agents)
 
 
-def _passes(one: Repeated) -> tuple[Cell, ...]:
+def _passes(one: TrialReliability) -> tuple[TableCell, ...]:
     shares = (one.pass_at, one.pass_at_interval), (one.pass_hat, one.pass_hat_interval)
-    return tuple(Cell(100 * share, (100 * interval[0], 100 * interval[1])) for share, interval in shares)
+    return tuple(TableCell(100 * share, (100 * interval[0], 100 * interval[1])) for share, interval in shares)
 
 
 def _noise_table(agents: Mapping[str, AgentSummary]) -> Table:
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for agent, of in agents.items():
         if of.noise:
             differ = share_cell(of.noise.disagreement)
@@ -245,10 +245,10 @@ class AgentTally:
     def _total(self, name: str) -> float:
         return fsum(chain(self._amounts[name].values(), self._broken_off[name]))
 
-    def _rate(self, kind: str) -> Rate:
+    def _rate(self, kind: str) -> SuccessRate:
         return self._rates[kind, ""].rate()
 
-    def _by(self, kind: str, order: Sequence[str]) -> dict[str, Rate]:
+    def _by(self, kind: str, order: Sequence[str]) -> dict[str, SuccessRate]:
         """A rate for each group of a kind: the known ones in their order, then the others by name."""
         there = {group for of, group in self._rates if of == kind}
         names = [name for name in order if name in there] + sorted(there.difference(order))

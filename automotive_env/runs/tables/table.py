@@ -10,15 +10,15 @@ from rich.padding import Padding
 from rich.text import Text
 
 from automotive_env.runs.records.records import INTERRUPTED, OUTCOMES
-from automotive_env.runs.records.verification import Verification
+from automotive_env.runs.records.verification import RunVerification
 from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.figures import Table as Summarised
-from automotive_env.runs.tables.grid import Bar, Cell, Grid
+from automotive_env.runs.tables.grid import GridCell, IntervalBar, TextGrid
 from automotive_env.runs.tables.labels import level_name
-from automotive_env.runs.tables.means import Mean
+from automotive_env.runs.tables.means import MeanEstimate
 from automotive_env.runs.tables.measures import COSTS
-from automotive_env.runs.tables.statistics import Rate
-from automotive_env.runs.tables.summary import AgentSummary, Summary
+from automotive_env.runs.tables.statistics import SuccessRate
+from automotive_env.runs.tables.summary import AgentSummary, RunSummary
 from automotive_env.text.printable import printable
 
 DECIMALS = {"steps": 0, "tokens": 0, "seconds": 2, "price": 4}
@@ -28,7 +28,7 @@ MAX_WHY = 300
 """Characters of the sentence that says why an episode failed."""
 
 
-def tables(summary: Summary) -> Group:
+def tables(summary: RunSummary) -> Group:
     """Success by group, the tables of the suite, outcomes, harm, scores and cost, for every agent."""
     scores = [_scores(summary)] if any(of.scores for of in summary.agents.values()) else []
     own = map(suite_table, summary.tables)
@@ -36,7 +36,7 @@ def tables(summary: Summary) -> Group:
     return Group(*(part for table in found for part in (table, Text())))
 
 
-def print_tables(summary: Summary, console: Console | None = None) -> None:
+def print_tables(summary: RunSummary, console: Console | None = None) -> None:
     """Print the tables."""
     (console or Console()).print(tables(summary), end="")
 
@@ -56,7 +56,7 @@ def plain_sentence(row: EpisodeRow) -> str:
     return f"“{row.goal}” {why if len(why) <= MAX_WHY else f'{why[: MAX_WHY - 1]}…'}"
 
 
-def counts_line(summary: Summary) -> str:
+def counts_line(summary: RunSummary) -> str:
     """How many items there are, and how many episodes they are made of."""
     found = {(of.items, of.episodes) for of in summary.agents.values()}
     pairs = "a pair of episodes counts as one item and passes when both halves pass"
@@ -69,26 +69,26 @@ def counts_line(summary: Summary) -> str:
     return f"{number} items, {played} episodes{each}; {pairs}."
 
 
-def _texts(*cells: str | Text | Bar) -> list[Cell]:
+def _texts(*cells: str | Text | IntervalBar) -> list[GridCell]:
     return [Text(cell) if isinstance(cell, str) else cell for cell in cells]
 
 
-def _success(summary: Summary) -> Grid:
-    rows: list[list[Cell]] = []
+def _success(summary: RunSummary) -> TextGrid:
+    rows: list[list[GridCell]] = []
     sections: set[int] = set()
     for agent, of in summary.agents.items():
         name = printable(agent)
         for part in _parts(of):
             for group, rate in part:
-                rows.append(_texts(name, group, *_figures(rate), Bar(rate)))
+                rows.append(_texts(name, group, *_figures(rate), IntervalBar(rate)))
                 name = ""
             sections.add(len(rows) - 1)
     caption = f"{counts_line(summary)} Intervals are clustered by task.".strip()
     heads = ("agent", "tasks", "n", "passed", "rate", "95 % interval", "")
-    return Grid("Success", heads, rows, caption, words=2, whole=frozenset({1, 2, 3, 4, 5}), sections=frozenset(sections))
+    return TextGrid("Success", heads, rows, caption, words=2, whole=frozenset({1, 2, 3, 4, 5}), sections=frozenset(sections))
 
 
-def _parts(of: AgentSummary) -> Iterator[list[tuple[Text, Rate]]]:
+def _parts(of: AgentSummary) -> Iterator[list[tuple[Text, SuccessRate]]]:
     """The rows of an agent in parts: all and pairs, then each way in which tasks are grouped."""
     pairs = [("contrast pairs", of.pairs)] if of.pairs.n else []
     yield [(Text(name, "bold"), rate) for name, rate in (("all", of), *pairs)]
@@ -100,7 +100,7 @@ def _parts(of: AgentSummary) -> Iterator[list[tuple[Text, Rate]]]:
         yield [(Text(f"to {words(ending)}"), rate) for ending, rate in of.by_ending.items()]
 
 
-def _figures(rate: Rate) -> tuple[str, str, str, str]:
+def _figures(rate: SuccessRate) -> tuple[str, str, str, str]:
     if not rate.n:
         return "0", "0", "–", "–"
     return str(rate.n), str(rate.passed), percent(rate.rate), f"{100 * rate.low:.1f} – {percent(rate.high)}"
@@ -116,36 +116,36 @@ def words(name: str) -> str:
     return "HVAC" if name == "hvac" else printable(name.replace("_", " "))
 
 
-def _outcomes(summary: Summary) -> Grid:
+def _outcomes(summary: RunSummary) -> TextGrid:
     rows = [
         _texts(printable(agent), str(of.items), *(_count(of.outcomes[name]) for name in OUTCOMES))
         for agent, of in summary.agents.items()
     ]
     broken = sum(of.outcomes[name] for of in summary.agents.values() for name in INTERRUPTED)
     caption = f"{broken} broken off by the environment or the model: shown here, counted in no n" if broken else ""
-    return Grid("Outcomes", ("agent", "items", *map(words, OUTCOMES)), rows, caption)
+    return TextGrid("Outcomes", ("agent", "items", *map(words, OUTCOMES)), rows, caption)
 
 
-def _harm(summary: Summary) -> Grid:
-    rows = [_texts(printable(agent), *_figures(of.harm_rate), Bar(of.harm_rate)) for agent, of in summary.agents.items()]
+def _harm(summary: RunSummary) -> TextGrid:
+    rows = [_texts(printable(agent), *_figures(of.harm_rate), IntervalBar(of.harm_rate)) for agent, of in summary.agents.items()]
     heads = ("agent", "episodes", "with harm", "rate", "95 % interval", "")
-    return Grid("Harm on the way", heads, rows, whole=frozenset({3, 4}))
+    return TextGrid("Harm on the way", heads, rows, whole=frozenset({3, 4}))
 
 
 def _count(number: int) -> Text:
     return Text(str(number), "" if number else "dim")
 
 
-def _scores(summary: Summary) -> Grid:
+def _scores(summary: RunSummary) -> TextGrid:
     rows = [
         _texts(printable(agent), printable(name), f"{score.mean:.4f}", _interval(score, 4))
         for agent, of in summary.agents.items()
         for name, score in of.score_means.items()
     ]
-    return Grid("Scores", ("agent", "score", "mean", "95 % interval"), rows, words=2)
+    return TextGrid("Scores", ("agent", "score", "mean", "95 % interval"), rows, words=2)
 
 
-def suite_table(shown: Summarised) -> Grid:
+def suite_table(shown: Summarised) -> TextGrid:
     """A table of a suite's own; rows that were not measured in this run are in italics."""
     rows = [
         [Text(printable(text), "italic" if number in shown.quoted else "") for text in row]
@@ -153,22 +153,24 @@ def suite_table(shown: Summarised) -> Grid:
     ]
     first = min(shown.quoted, default=0)
     sections = frozenset({first - 1} if first else ())
-    return Grid(shown.title, tuple(map(printable, shown.columns)), rows, shown.caption, sections=sections)
+    return TextGrid(shown.title, tuple(map(printable, shown.columns)), rows, shown.caption, sections=sections)
 
 
-def verification_tables(found: Verification) -> Group:
+def verification_tables(found: RunVerification) -> Group:
     """How many episodes say what they should, and why others were not scored again."""
     counts = (found.episodes, found.same, len(found.different), len(found.not_scored), len(found.missing))
     heads = ("episodes", "same", "different", "not scored", "missing")
-    table = Grid("Scored again", heads, [list(map(_count, counts))], words=0)
+    table = TextGrid("Scored again", heads, [list(map(_count, counts))], words=0)
     if not found.not_scored:
         return Group(table)
     reasons = sorted(Counter(one.why for one in found.not_scored).items())
-    return Group(table, Grid("Not scored", ("why", "episodes"), [_texts(printable(why), str(number)) for why, number in reasons]))
+    return Group(
+        table, TextGrid("Not scored", ("why", "episodes"), [_texts(printable(why), str(number)) for why, number in reasons])
+    )
 
 
-def _cost(summary: Summary) -> Grid:
-    rows: list[list[Cell]] = []
+def _cost(summary: RunSummary) -> TextGrid:
+    rows: list[list[GridCell]] = []
     for agent, of in summary.agents.items():
         for name in COSTS:
             total, mean = getattr(of, name), of.per_episode.get(name)
@@ -177,10 +179,10 @@ def _cost(summary: Summary) -> Grid:
                 means = (f"{mean.mean:,.{decimals or 1}f}", _interval(mean, decimals or 1)) if mean else ("–", "–")
                 rows.append(_texts(printable(agent), UNITS.get(name, name), f"{total:,.{decimals}f}", *means))
     caption = "Totals cover all episodes. Means leave out episodes that the environment or the model broke off."
-    return Grid("Cost", ("agent", "of", "total", "an episode", "95 % interval"), rows, caption, words=2)
+    return TextGrid("Cost", ("agent", "of", "total", "an episode", "95 % interval"), rows, caption, words=2)
 
 
-def _interval(mean: Mean, decimals: int) -> str:
+def _interval(mean: MeanEstimate, decimals: int) -> str:
     """Where a mean may lie; a dash where nothing is known of it."""
     if mean.low is None or mean.high is None:
         return "–"

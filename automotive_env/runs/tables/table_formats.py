@@ -12,7 +12,7 @@ from typing import TypeAlias
 from automotive_env.runs.tables.figures import Table
 from automotive_env.text.printable import printable
 
-Write: TypeAlias = Callable[[Table], str]
+WriteTable: TypeAlias = Callable[[Table], str]
 
 _MARKDOWN = re.compile(r"([\\`*_\[\]|~$])")
 _LATEX: Mapping[str, str] = MappingProxyType(
@@ -111,5 +111,5 @@ def _is_number(text: str) -> bool:
     return re.fullmatch(r"[+-]?\d[\d,]*(\.\d+)?", text) is not None
 
 
-FORMATS: Mapping[str, Write] = MappingProxyType({"md": markdown, "csv": comma_separated, "tex": latex})
+FORMATS: Mapping[str, WriteTable] = MappingProxyType({"md": markdown, "csv": comma_separated, "tex": latex})
 """Ending of a file -> what writes a table into it."""

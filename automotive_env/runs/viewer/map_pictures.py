@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from automotive_env.episode.observation import Image
 from automotive_env.headunit.kit.rendering.theme import DAY, NIGHT
-from automotive_env.headunit.pictures.town.view import MapView, picture
+from automotive_env.headunit.pictures.town.view import MapPictureState, picture
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 
 WIDTH, HEIGHT = 640, 360
@@ -29,7 +29,7 @@ def map_of(name: str, record: EpisodeRecord, steps: Sequence[StepRecord]) -> Ima
     if here is None:
         return None
     bearing = next((_bearing(here, there) for step in steps[number + 1 :] if (there := _point(step)) not in (None, here)), 0.0)
-    view = MapView(*here, bearing, city=record.place, zoom=ZOOM, look="North up")
+    view = MapPictureState(*here, bearing, city=record.place, zoom=ZOOM, look="North up")
     return picture(view, WIDTH, HEIGHT, (0.5, 0.5), DAY if look == "day" else NIGHT)
 
 

@@ -36,6 +36,8 @@ SCRIPTS = (
     "main.js",
 )
 """In the order in which they are loaded: each defines one constant, from those before it."""
+SERVED_SCRIPTS = (*SCRIPTS[:-1], "post.js", SCRIPTS[-1])
+"""Of the page on a server, which keeps notes."""
 START_STYLES = ("base.css", "start.css")
 START_SCRIPTS = ("dom.js", "start.js")
 """Of the page that lists runs."""

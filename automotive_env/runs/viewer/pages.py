@@ -13,7 +13,15 @@ from automotive_env.errors import UsageError
 from automotive_env.runs.records.notes import NOTES, EpisodeNote, read_notes, write_note
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.viewer.packed import QUICK, as_script, script_of
-from automotive_env.runs.viewer.page_files import SCRIPTS, SERVED_POLICY, START_SCRIPTS, START_STYLES, STYLES, document, source
+from automotive_env.runs.viewer.page_files import (
+    SERVED_POLICY,
+    SERVED_SCRIPTS,
+    START_SCRIPTS,
+    START_STYLES,
+    STYLES,
+    document,
+    source,
+)
 from automotive_env.runs.viewer.pictures import RunPictures
 from automotive_env.runs.viewer.players import compared
 from automotive_env.runs.viewer.viewed_run import ViewedRun, index_of
@@ -36,10 +44,10 @@ def page_file(name: str) -> Answer | None:
     """A style or a script of the pages; None where there is none of this name."""
     if name in (*STYLES, *START_STYLES):
         return source(name).encode(), CSS
-    return (source(name).encode(), JAVASCRIPT) if name in (*SCRIPTS, *START_SCRIPTS) else None
+    return (source(name).encode(), JAVASCRIPT) if name in (*SERVED_SCRIPTS, *START_SCRIPTS) else None
 
 
-class Pages:
+class ViewerPages:
     """What is served: address below the token -> body and media type."""
 
     def __init__(self, runs: Sequence[ViewedRun], home: str = "") -> None:
@@ -67,7 +75,7 @@ class Pages:
             UsageError: the records are damaged.
         """
         if path == "":
-            return document(SERVED_POLICY).encode(), HTML
+            return document(SERVED_POLICY, scripts=SERVED_SCRIPTS).encode(), HTML
         if found := PAGE_FILE.fullmatch(path):
             return page_file(found[1])
         if path == "data/index.js":

@@ -62,7 +62,7 @@ class Site(Protocol):
         ...
 
 
-class Handler(BaseHTTPRequestHandler):
+class ViewerRequestHandler(BaseHTTPRequestHandler):
     """One request; only GET and, for notes, POST are known, and what it says is not logged."""
 
     server: ViewerServer
@@ -142,7 +142,7 @@ class ViewerServer(ThreadingHTTPServer):
 
     def __init__(self, site: Site, port: int) -> None:
         try:
-            super().__init__((ADDRESS, port), Handler)
+            super().__init__((ADDRESS, port), ViewerRequestHandler)
         except OSError as error:
             why = f"port {port} cannot be used ({error.strerror})"
             raise UsageError(f"{why}; choose another with --port, or 0 for any") from None

@@ -10,7 +10,7 @@ from threading import Lock
 
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.viewer.page_files import SERVED_POLICY, START_SCRIPTS, START_STYLES, document
-from automotive_env.runs.viewer.pages import HTML, JSON, PAGE_FILE, Answer, Pages, page_file
+from automotive_env.runs.viewer.pages import HTML, JSON, PAGE_FILE, Answer, ViewerPages, page_file
 from automotive_env.runs.viewer.run_list import RunList
 from automotive_env.runs.viewer.viewed_run import ViewedRun
 
@@ -33,7 +33,7 @@ class StartPages:
         """
         self._runs, self._view = runs, view
         self._lock = Lock()
-        self._open: OrderedDict[str, Pages] = OrderedDict()
+        self._open: OrderedDict[str, ViewerPages] = OrderedDict()
 
     def answer(self, path: str) -> Answer | None:
         """The body and its media type; None where there is nothing.
@@ -63,7 +63,7 @@ class StartPages:
         pages = self._pages(found[1]) if found else None
         return pages.write(found[2], body) if found and pages else None
 
-    def _pages(self, chosen: str) -> Pages | None:
+    def _pages(self, chosen: str) -> ViewerPages | None:
         """The pages of the chosen runs; None where there are no such runs.
 
         Raises:
@@ -75,7 +75,7 @@ class StartPages:
                 if None in found:
                     return None
                 folders = [RunFolder.open(run.path) for run in found if run]
-                self._open[chosen] = Pages([self._view(folder) for folder in folders], home="../../")
+                self._open[chosen] = ViewerPages([self._view(folder) for folder in folders], home="../../")
             self._open.move_to_end(chosen)
             if len(self._open) > MAX_OPEN:
                 self._open.popitem(last=False)

@@ -10,7 +10,7 @@ from typing import Any
 
 from automotive_env.errors import UsageError
 from automotive_env.headunit.kit.display_size import SIZES, display_size
-from automotive_env.runs.error_types.runs import TypeOf, TypesInRuns
+from automotive_env.runs.error_types.runs import ErrorTypeOf, RunErrorTypes
 from automotive_env.runs.error_types.table import error_table, judged_table
 from automotive_env.runs.index.episodes import MAX_TYPED, Episodes, State
 from automotive_env.runs.papers.ablation import repetition_table
@@ -19,8 +19,8 @@ from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.tables.contestants import contestants_of
 from automotive_env.runs.tables.labels import labelled
 from automotive_env.runs.tables.learning_curve import learning_table
-from automotive_env.runs.tables.summary import Summarise, Summary, summarise, with_tables
-from automotive_env.runs.viewer.episode_data import SharedTexts, episode_data
+from automotive_env.runs.tables.summary import RunSummary, Summarise, summarise, with_tables
+from automotive_env.runs.viewer.episode_data import PageTexts, episode_data
 from automotive_env.runs.viewer.packed import packed
 from automotive_env.runs.viewer.rows import FIELDS, listed
 from automotive_env.text.printable import printable
@@ -42,7 +42,9 @@ class ViewedRun:
         folder: of the run.
     """
 
-    def __init__(self, folder: RunFolder, summarise: Summarise = summarise, judged: tuple[str, TypeOf] | None = None) -> None:
+    def __init__(
+        self, folder: RunFolder, summarise: Summarise = summarise, judged: tuple[str, ErrorTypeOf] | None = None
+    ) -> None:
         """Look at a run.
 
         Args:
@@ -54,7 +56,7 @@ class ViewedRun:
         self._summarise = summarise
         self._reading = Lock()
         self._episodes: Episodes | None = None
-        self._type_of = TypesInRuns([folder])
+        self._type_of = RunErrorTypes([folder])
         self._judged = judged
         self._again = 0.0
 
@@ -86,7 +88,7 @@ class ViewedRun:
         rows = [listed(row) for row in episodes.rows(first, MAX_INSIDE)] if first < len(episodes) else []
         return {"episodes": len(episodes), "is_played": self.folder.is_played, "rows": rows}
 
-    def summary(self) -> Summary:
+    def summary(self) -> RunSummary:
         """What they come to; cheaper once their steps have been read.
 
         Raises:
@@ -96,7 +98,7 @@ class ViewedRun:
         if self._judged:
             return self.summed_up(episodes)
         suite = f"{self._summarise.__module__}.{self._summarise.__qualname__}"
-        return episodes.remembered("summary", suite, Summary, lambda: self.summed_up(episodes))
+        return episodes.remembered("summary", suite, RunSummary, lambda: self.summed_up(episodes))
 
     def index(self, images: str) -> dict[str, Any]:
         """What is known before an episode is opened; `images` is where the page finds its pictures.
@@ -130,7 +132,7 @@ class ViewedRun:
         episodes = self.episodes()
         return episodes.remembered_text(f"rows {part}", "", lambda: packed(_listed(episodes, part)))
 
-    def episode(self, identity: str, shared: SharedTexts | None = None) -> dict[str, Any] | None:
+    def episode(self, identity: str, shared: PageTexts | None = None) -> dict[str, Any] | None:
         """What the page shows of an episode, see `episode_data`; None where there is none of this id.
 
         Raises:
@@ -149,7 +151,7 @@ class ViewedRun:
         self._type_of.read(record, steps)
         return steps
 
-    def summed_up(self, episodes: Episodes) -> Summary:
+    def summed_up(self, episodes: Episodes) -> RunSummary:
         """The summary of the suite, what repetitions and learning came to, and how episodes failed."""
         if len(episodes) > MAX_TABLED:
             return self._summarise(episodes)

@@ -21,7 +21,7 @@ from automotive_env.episode.imaging import webp
 from automotive_env.serving.app import FULL, HEADERS, REFUSED
 from automotive_env.serving.page_socket import PageSocket
 from automotive_env.serving.people.gestures import GestureError, parse
-from automotive_env.serving.people.tester import Tester
+from automotive_env.serving.people.tester import HumanTester
 
 MAX_PAGES = 2
 """Pages that one person may have open at a time: the one before may not have been closed yet."""
@@ -40,7 +40,7 @@ FACTS = ("speed", "gear", "local time", "cabin temperature")
 class _Page:
     """One page of a person."""
 
-    def __init__(self, socket: WebSocket, tester: Tester) -> None:
+    def __init__(self, socket: WebSocket, tester: HumanTester) -> None:
         self._page = PageSocket(socket)
         self._tester = tester
         self.say = self._page.say
@@ -56,7 +56,7 @@ class _Page:
             await changed.wait()
 
 
-def state_of(tester: Tester) -> dict[str, Any]:
+def state_of(tester: HumanTester) -> dict[str, Any]:
     """What the page shows beside the display."""
     seen = tester.seen
     state: dict[str, Any] = {
@@ -82,13 +82,13 @@ def state_of(tester: Tester) -> dict[str, Any]:
     }
 
 
-def view_name(tester: Tester) -> str:
+def view_name(tester: HumanTester) -> str:
     """A name that differs where the view through the windscreen does."""
     return "" if tester.view is None else sha256(tester.view.tobytes()).hexdigest()[:16]
 
 
 class _Web:
-    def __init__(self, testers: Sequence[Tester]) -> None:
+    def __init__(self, testers: Sequence[HumanTester]) -> None:
         self._testers = {tester.token: tester for tester in testers}
         self._pages: dict[str, int] = {}
 
@@ -125,7 +125,7 @@ class _Web:
         finally:
             self._pages[tester.token] -= 1
 
-    async def _serve(self, socket: WebSocket, tester: Tester) -> None:
+    async def _serve(self, socket: WebSocket, tester: HumanTester) -> None:
         page = _Page(socket, tester)
         try:
             async with anyio.create_task_group() as tasks:
@@ -135,7 +135,7 @@ class _Web:
         except* WebSocketDisconnect:
             pass  # the page was closed while something was under way
 
-    async def _listen(self, socket: WebSocket, page: _Page, tester: Tester) -> None:
+    async def _listen(self, socket: WebSocket, page: _Page, tester: HumanTester) -> None:
         while True:
             received = await socket.receive()
             if received["type"] == "websocket.disconnect":
@@ -146,7 +146,7 @@ class _Web:
                 await page.say({"type": "refused", "message": str(error)})
 
 
-def make_app(testers: Sequence[Tester], hosts: Sequence[str]) -> Starlette:
+def make_app(testers: Sequence[HumanTester], hosts: Sequence[str]) -> Starlette:
     """The application through which people play.
 
     Args:

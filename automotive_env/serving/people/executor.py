@@ -11,19 +11,19 @@ from automotive_env.episode.task_environment import TaskEnvironment
 from automotive_env.errors import UsageError
 from automotive_env.headunit.kit.display_size import DECLARED, display_size
 from automotive_env.runs.execution.controller_pool import open_pool
-from automotive_env.runs.execution.job import Job, Player
+from automotive_env.runs.execution.job import EpisodeJob, JobPlayer
 from automotive_env.runs.execution.local import LocalWorker, local_worker
 from automotive_env.runs.execution.model_watch import ModelWatch
-from automotive_env.runs.execution.setup import Setup
-from automotive_env.runs.execution.slot import Crew
+from automotive_env.runs.execution.setup import WorkerSetup
+from automotive_env.runs.execution.slot import WorkerResources
 from automotive_env.runs.execution.spares import Spares
-from automotive_env.runs.execution.team import Models
-from automotive_env.runs.execution.worker import Missing, StartWorker
+from automotive_env.runs.execution.team import RunModels
+from automotive_env.runs.execution.worker import MissingSignals, StartWorker
 from automotive_env.runs.records.encoded import EncodedEpisode
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.runs.tables.everyday import why_plainly
-from automotive_env.serving.people.tester import Person, Tester
-from automotive_env.suites.suite import Item, Suite
+from automotive_env.runs.tables.everyday import said_to_player, why_plainly
+from automotive_env.serving.people.tester import HumanPlayer, HumanTester
+from automotive_env.suites.suite import PlanItem, Suite
 from automotive_env.tasks.kit.free_drive import FreeDrive
 from automotive_env.tasks.kit.planning import instantiate
 from automotive_env.tasks.kit.task import TaskInstance
@@ -38,7 +38,7 @@ class PeopleExecutor:
         display: size of the display, as `--display` has it.
     """
 
-    def __init__(self, testers: Sequence[Tester], *, tells: bool) -> None:
+    def __init__(self, testers: Sequence[HumanTester], *, tells: bool) -> None:
         """Begin.
 
         Args:
@@ -50,7 +50,9 @@ class PeopleExecutor:
         self.display = DECLARED
         self._tells = tells
 
-    def open(self, setup: Setup, suite: Suite, models: Models, watch: ModelWatch, spares: Spares, held: ExitStack) -> StartWorker:
+    def open(
+        self, setup: WorkerSetup, suite: Suite, models: RunModels, watch: ModelWatch, spares: Spares, held: ExitStack
+    ) -> StartWorker:
         """Have cars for everybody; see `automotive_env.runs.execution.executors.open_executor`.
 
         Raises:
@@ -60,7 +62,9 @@ class PeopleExecutor:
             raise UsageError(f"people play the suite automotive in a browser, not {suite.name}")
         options = setup.options
         self.display = options.display
-        crew = Crew(suite, held.enter_context(open_pool(options)), options.images, options.shortcuts, limits=options.limits)
+        crew = WorkerResources(
+            suite, held.enter_context(open_pool(options)), options.images, options.shortcuts, limits=options.limits
+        )
         worker = _People(self, LocalWorker(crew, len(self.testers)), tells=self._tells)
         return local_worker(worker)
 
@@ -90,25 +94,25 @@ class _People:
                     await tester.practise(car)
         await self._worker.make_ready(slot)
 
-    async def play(self, slot: int, job: Job) -> EncodedEpisode:
+    async def play(self, slot: int, job: EpisodeJob) -> EncodedEpisode:
         """Let a person play."""
         tester, instance = self._executor.testers[slot], job.item.content
         assert isinstance(instance, TaskInstance)
         self._executor.left -= 1
         await tester.read_wish(instance.goal, instance.place, self._executor.left)
-        player = Player(job.player.name, lambda car, model: Person(tester))
+        player = JobPlayer(job.player.name, lambda car, model: HumanPlayer(tester))
         episode = await self._worker.play(slot, replace(job, player=player))
         tester.ended(told(episode.record) if self._tells else "", last=self._executor.left <= 0)
         return episode
 
-    async def missing(self, items: Sequence[Item]) -> Missing:
+    async def missing(self, items: Sequence[PlanItem]) -> MissingSignals:
         """The tasks that its cars cannot play."""
         return await self._worker.missing(items)
 
 
 def told(record: EpisodeRecord) -> str:
     """What a person is told of an episode, in one everyday sentence."""
-    return "Fulfilled." if record.success else f"Not fulfilled. {why_plainly(record)}"
+    return "Fulfilled." if record.success else f"Not fulfilled. {said_to_player(why_plainly(record))}"
 
 
 def practice_car(display: str) -> TaskEnvironment:

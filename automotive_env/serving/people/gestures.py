@@ -20,7 +20,7 @@ SHORTEST_STROKE = 0.05
 FINGER = 40
 """Pixels around a window's elements that still count as the window."""
 
-Coordinate = Annotated[int, Field(ge=0, le=20_000)]
+GestureCoordinate = Annotated[int, Field(ge=0, le=20_000)]
 
 
 class GestureError(ValueError):
@@ -31,7 +31,7 @@ class _Gesture(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-class Next(_Gesture):
+class NextGesture(_Gesture):
     """Agree, begin, or go on to the next wish."""
 
     do: Literal["next"]
@@ -43,34 +43,34 @@ class Practise(_Gesture):
     do: Literal["practise"]
 
 
-class Touch(_Gesture):
+class TouchGesture(_Gesture):
     """Touch a point of the display."""
 
     do: Literal["click", "double_tap", "long_press"]
-    x: Coordinate
-    y: Coordinate
+    x: GestureCoordinate
+    y: GestureCoordinate
 
 
-class Stroke(_Gesture):
+class StrokeGesture(_Gesture):
     """Draw a finger from a point to another: it moves a slider, a list or a map."""
 
     do: Literal["stroke"]
-    x: Coordinate
-    y: Coordinate
-    to_x: Coordinate
-    to_y: Coordinate
+    x: GestureCoordinate
+    y: GestureCoordinate
+    to_x: GestureCoordinate
+    to_y: GestureCoordinate
 
 
-class Roll(_Gesture):
+class ScrollGesture(_Gesture):
     """Show what lies further in a direction, in what is under a point."""
 
     do: Literal["scroll"]
-    x: Coordinate
-    y: Coordinate
+    x: GestureCoordinate
+    y: GestureCoordinate
     direction: a.Direction
 
 
-class Text(_Gesture):
+class TextGesture(_Gesture):
     """Type into the field that has the focus, in place of what it holds."""
 
     do: Literal["text"]
@@ -78,27 +78,27 @@ class Text(_Gesture):
     submit: bool = False
 
 
-class Key(_Gesture):
+class KeyGesture(_Gesture):
     """Press a button beside the display."""
 
     do: Literal["navigate_back", "navigate_home"]
 
 
-class Wait(_Gesture):
+class WaitGesture(_Gesture):
     """Let time pass on the car's clock, which stands still otherwise."""
 
     do: Literal["wait"]
     seconds: Annotated[int, Field(ge=1, le=60)]
 
 
-class Say(_Gesture):
+class SayGesture(_Gesture):
     """Tell the person who wished for something."""
 
     do: Literal["answer"]
     text: Annotated[str, Field(min_length=1, max_length=500)]
 
 
-class Warn(_Gesture):
+class WarnGesture(_Gesture):
     """Show the driver a safety alert."""
 
     do: Literal["warn"]
@@ -106,14 +106,26 @@ class Warn(_Gesture):
     text: Annotated[str, Field(min_length=1, max_length=120)]
 
 
-class End(_Gesture):
+class EndGesture(_Gesture):
     """Say that the wish is fulfilled, or cannot or must not be, and why."""
 
     do: Literal["complete", "infeasible"]
     reason: Annotated[str, Field(max_length=500)] = ""
 
 
-Gesture: TypeAlias = Next | Practise | Touch | Stroke | Roll | Text | Key | Wait | Say | Warn | End
+Gesture: TypeAlias = (
+    NextGesture
+    | Practise
+    | TouchGesture
+    | StrokeGesture
+    | ScrollGesture
+    | TextGesture
+    | KeyGesture
+    | WaitGesture
+    | SayGesture
+    | WarnGesture
+    | EndGesture
+)
 _GESTURES: TypeAdapter[Gesture] = TypeAdapter(Annotated[Gesture, Field(discriminator="do")])
 
 
@@ -143,31 +155,31 @@ def action_of(gesture: Gesture, seen: Observation) -> Action:
 
 def _action(gesture: Gesture, seen: Observation) -> Action:
     match gesture:
-        case Touch(do=do, x=x, y=y):
+        case TouchGesture(do=do, x=x, y=y):
             _refuse_a_miss(seen, x, y)
             return action_from_json({"action_type": do, "x": x, "y": y})
-        case Stroke():
+        case StrokeGesture():
             return _stroke(gesture, seen)
-        case Roll(x=x, y=y, direction=direction):
+        case ScrollGesture(x=x, y=y, direction=direction):
             return a.Scroll(direction=direction, index=_index(_under(seen.elements, x, y, "scrollable")))
-        case Text(text=text, submit=submit):
+        case TextGesture(text=text, submit=submit):
             field = next((one for one in seen.elements if one.editable and one.focused), None)
             if field is None:
                 raise GestureError("no text field has the focus; tap one first")
             return a.InputText(text=text, index=field.index, submit=submit)
-        case Key(do="navigate_back"):
+        case KeyGesture(do="navigate_back"):
             return a.NavigateBack()
-        case Key():
+        case KeyGesture():
             return a.NavigateHome()
-        case Wait(seconds=seconds):
+        case WaitGesture(seconds=seconds):
             return a.Wait(seconds=seconds)
-        case Say(text=text):
+        case SayGesture(text=text):
             return a.Answer(text=text)
-        case Warn(kind=kind, text=text):
+        case WarnGesture(kind=kind, text=text):
             return a.Call(api=ALERT_API, arguments={"kind": kind, "message": text})
-        case End(do=do, reason=reason):
+        case EndGesture(do=do, reason=reason):
             return a.Status(goal_status=do, reason=reason)
-        case Next() | Practise():
+        case NextGesture() | Practise():
             raise GestureError("the wish is being played; end it with Done or Cannot be done")
 
 
@@ -196,7 +208,7 @@ def _reach(boxes: Sequence[Box]) -> Box:
     return Box(left, top, max(box.right for box in boxes) + FINGER, max(box.bottom for box in boxes) + FINGER)
 
 
-def _stroke(gesture: Stroke, seen: Observation) -> Action:
+def _stroke(gesture: StrokeGesture, seen: Observation) -> Action:
     across, along = gesture.to_x - gesture.x, gesture.to_y - gesture.y
     slider = _under(seen.elements, gesture.x, gesture.y, "range")
     if slider is not None:

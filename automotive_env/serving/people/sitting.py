@@ -11,14 +11,14 @@ from typing import Any
 import anyio
 import uvicorn
 
-from automotive_env.runs.execution.options import Options
-from automotive_env.runs.execution.run import Finished, Watcher
+from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.run import FinishedRun, RunWatcher
 from automotive_env.runs.execution.run import run as run_all
 from automotive_env.runs.execution.worker import StartWorker
 from automotive_env.serving.app import HOSTS
 from automotive_env.serving.people.app import make_app
 from automotive_env.serving.people.executor import PeopleExecutor
-from automotive_env.serving.people.tester import Tester
+from automotive_env.serving.people.tester import HumanTester
 from automotive_env.serving.server import ADDRESS, configuration, listen
 
 EVERY_ADDRESS = ""
@@ -37,8 +37,14 @@ class _Server(uvicorn.Server):
 
 
 async def sit(
-    options: Options, people: PeopleExecutor, watcher: Watcher, *, port: int, lan: bool, ready: Callable[[Sequence[str]], None]
-) -> Finished:
+    options: ResolvedOptions,
+    people: PeopleExecutor,
+    watcher: RunWatcher,
+    *,
+    port: int,
+    lan: bool,
+    ready: Callable[[Sequence[str]], None],
+) -> FinishedRun:
     """Carry out a run that people play.
 
     Args:
@@ -74,7 +80,7 @@ async def sit(
 
 
 @asynccontextmanager
-async def _serving(testers: Sequence[Tester], listener: socket.socket, hosts: Sequence[str]) -> AsyncIterator[None]:
+async def _serving(testers: Sequence[HumanTester], listener: socket.socket, hosts: Sequence[str]) -> AsyncIterator[None]:
     server = _Server(configuration(make_app(testers, hosts)))
     serving = asyncio.create_task(server.serve([listener]))  # uvicorn is of asyncio; a task group would wrap the run's faults
     try:

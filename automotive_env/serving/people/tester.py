@@ -12,19 +12,19 @@ from automotive_env.agents.agent import Decision, EpisodeContext
 from automotive_env.agents.human import human
 from automotive_env.agents.replies import check_index
 from automotive_env.episode.action import Action, ActionError, Status
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import Image, Observation
-from automotive_env.episode.opening import Opening
+from automotive_env.episode.opening import TurnOpening
 from automotive_env.episode.task_environment import TaskEnvironment
-from automotive_env.serving.people.gestures import Gesture, GestureError, Next, Practise, action_of
+from automotive_env.serving.people.gestures import Gesture, GestureError, NextGesture, Practise, action_of
 
 PRACTICE = "Practice: try the display as you like. Press Done when you are ready."
-Stage: TypeAlias = Literal["consent", "wish", "playing", "waiting", "over"]
+TesterStage: TypeAlias = Literal["consent", "wish", "playing", "waiting", "over"]
 """What a person is shown: the consent, a wish, the car, that the next car is prepared, that all is done."""
 
 
 @dataclass
-class Tester:
+class HumanTester:
     """One person, known by a random token only; nothing about a person is asked or kept.
 
     Attributes:
@@ -46,7 +46,7 @@ class Tester:
     """
 
     token: str = field(default_factory=lambda: secrets.token_urlsafe(18))
-    stage: Stage = "waiting"
+    stage: TesterStage = "waiting"
     agreed: bool = False
     practises: bool = False
     number: int = 0
@@ -65,7 +65,7 @@ class Tester:
     _action: Action | None = field(default=None, repr=False)
     _waits: bool = field(default=False, repr=False)
 
-    def show(self, stage: Stage, *, seen: Observation | None = None) -> None:
+    def show(self, stage: TesterStage, *, seen: Observation | None = None) -> None:
         """Show something else on the page."""
         self.stage, self.seen = stage, seen
         self.frame, self.view = (seen.screenshot, seen.windscreen) if seen else (None, None)
@@ -96,7 +96,7 @@ class Tester:
                 self._action = check_index(action, self.seen)
             except ActionError as error:
                 raise GestureError(str(error)) from None
-        elif not isinstance(gesture, Next | Practise):
+        elif not isinstance(gesture, NextGesture | Practise):
             raise GestureError("the wish has not been begun; press the button")
         else:
             self.practises = isinstance(gesture, Practise) and self.stage == "consent"
@@ -146,12 +146,12 @@ class Tester:
         return self._action
 
 
-class Person:
+class HumanPlayer:
     """The agent through which a person plays; see `automotive_env.agents.agent.Agent`."""
 
     name = human.name
 
-    def __init__(self, tester: Tester) -> None:
+    def __init__(self, tester: HumanTester) -> None:
         self._tester = tester
         self._max_steps = 0
 
@@ -160,7 +160,7 @@ class Person:
         self._tester.goal, self._tester.said = goal, ""
         self._tester.steps_left = self._max_steps = context.max_steps
 
-    def hear(self, opening: Opening) -> None:
+    def hear(self, opening: TurnOpening) -> None:
         """Begin a later turn: the page shows what is said or has happened."""
         self._tester.goal, self._tester.said = opening.announcement, ""
         self._tester.steps_left = self._max_steps
@@ -171,7 +171,7 @@ class Person:
         self._tester.steps_left -= 1
         return Decision(action)
 
-    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+    async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
         """Tell what the car answered."""
         self._tester.said = "" if outcome.done else outcome.message
         return decision

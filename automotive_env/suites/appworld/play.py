@@ -16,9 +16,9 @@ from automotive_env.errors import AgentFault, EnvironmentFault, LimitReached
 from automotive_env.models.metered import MeteredModel
 from automotive_env.runs.records.calls import CallLog
 from automotive_env.runs.records.records import ObservationRecord, OutcomeRecord, StepRecord
-from automotive_env.suites.appworld.players import NoopPlayer
-from automotive_env.suites.appworld.tasks import SUITE, AppTask
-from automotive_env.suites.asking import Child, ChildLost
+from automotive_env.suites.appworld.players import NoopCodePlayer
+from automotive_env.suites.appworld.tasks import SUITE, AppWorldTask
+from automotive_env.suites.asking import AnsweringProcess, AnsweringProcessLost
 from automotive_env.suites.playing import play_turns
 from automotive_env.validators.criterion import Criterion, every
 
@@ -28,14 +28,14 @@ SECONDS = 180.0
 """For which a step may run, or a world be made; AppWorld's own bound is 100 s a step."""
 
 
-def process(root: Path, home: str) -> Child:
+def process(root: Path, home: str) -> AnsweringProcess:
     """A process for AppWorld, in the Python that APPWORLD_PYTHON names, or else in this one; its home is the given folder."""
     environ = {"APPWORLD_ROOT": str(root), "HOME": home}
     program = ("-s", str(Path(__file__).with_name("world.py")))  # packages of its home may be what a task's code left there
-    return Child(program, seconds=SECONDS, python=os.environ.get("APPWORLD_PYTHON", ""), environ=environ)
+    return AnsweringProcess(program, seconds=SECONDS, python=os.environ.get("APPWORLD_PYTHON", ""), environ=environ)
 
 
-class Evaluated:
+class AppWorldEvaluation:
     """What AppWorld's own tests say, once they were made."""
 
     def __init__(self) -> None:
@@ -48,14 +48,14 @@ class Evaluated:
 
 
 async def play(
-    task: AppTask,
-    player: NoopPlayer,
+    task: AppWorldTask,
+    player: NoopCodePlayer,
     *,
     model: MeteredModel | None = None,
     trial: int = 0,
 ) -> PlayedEpisode:
     """Play a task; never raises on what goes wrong in it. Arguments are those of the other suites of scenarios."""
-    evaluated = Evaluated()
+    evaluated = AppWorldEvaluation()
 
     async def turns(asked: CallLog, steps: list[StepRecord]) -> None:
         await _turns(task, player, evaluated, asked, steps)
@@ -66,7 +66,9 @@ async def play(
     return await play_turns(task, player, turns, SUITE, evaluated, model, trial, further)
 
 
-async def _turns(task: AppTask, player: NoopPlayer, evaluated: Evaluated, asked: CallLog, steps: list[StepRecord]) -> None:
+async def _turns(
+    task: AppWorldTask, player: NoopCodePlayer, evaluated: AppWorldEvaluation, asked: CallLog, steps: list[StepRecord]
+) -> None:
     named = {"task": task.id, "experiment": f"automotive-env-{uuid.uuid4().hex}"}
     with TemporaryDirectory() as home:
         world, judge = process(task.root, home), process(task.root, home)
@@ -86,7 +88,7 @@ async def _turns(task: AppTask, player: NoopPlayer, evaluated: Evaluated, asked:
     evaluated.perfect = found["success"] is True
 
 
-async def _steps(world: Child, player: NoopPlayer, asked: CallLog, steps: list[StepRecord]) -> bool:
+async def _steps(world: AnsweringProcess, player: NoopCodePlayer, asked: CallLog, steps: list[StepRecord]) -> bool:
     """Let the player write code until it has nothing more to do; whether it came to that within the limit."""
     output = ""
     for number in range(1, MAX_STEPS + 1):
@@ -111,11 +113,11 @@ async def _steps(world: Child, player: NoopPlayer, asked: CallLog, steps: list[S
     return False
 
 
-async def _ask(child: Child, blamed: type[Exception], **question: Any) -> dict[str, Any]:
+async def _ask(child: AnsweringProcess, blamed: type[Exception], **question: Any) -> dict[str, Any]:
     """An answer; where there is none, somebody is blamed for it."""
     try:
         found = await to_thread.run_sync(child.ask, question)
-    except ChildLost as lost:
+    except AnsweringProcessLost as lost:
         raise blamed(f"{question['do']} of AppWorld: {lost}") from None
     if fault := found.get("fault"):
         raise blamed(f"{question['do']} of AppWorld: {fault}")

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from automotive_env.agents.prompting import sendable
-from automotive_env.models.model import CarFacts, Message
+from automotive_env.models.model import CarFacts, ModelMessage
 from automotive_env.suites.vehicleworld.players import PlayerSpec
 from automotive_env.suites.vehicleworld.players.conversation import PlayerKit, code_in
 
 
-class NoopPlayer:
+class NoopCodePlayer:
     """Does nothing; what players do is defined by `reset` and `code`."""
 
     name = "noop"
@@ -24,7 +24,7 @@ class NoopPlayer:
         return ""
 
 
-class CodePlayer(NoopPlayer):
+class CodePlayer(NoopCodePlayer):
     """Writes a block of Python, sees what it printed, and writes the next, until a reply has none."""
 
     name = "code"
@@ -36,19 +36,19 @@ class CodePlayer(NoopPlayer):
         """Begin a task."""
         system = self._kit.render("code.system", supervisor=supervisor)
         self._wanted = instruction
-        self._messages = [Message("system", system), Message("user", sendable(instruction))]
+        self._messages = [ModelMessage("system", system), ModelMessage("user", sendable(instruction))]
 
     async def code(self, output: str) -> str:
         """What the model wants to run next."""
         if output:
-            self._messages.append(Message("user", f"Output:\n{sendable(output)}"))
+            self._messages.append(ModelMessage("user", f"Output:\n{sendable(output)}"))
         reply = await self._kit.ask("act", self._messages, self._wanted, CarFacts("calls", acted=bool(output)))
-        self._messages.append(Message("assistant", sendable(reply.text)))
+        self._messages.append(ModelMessage("assistant", sendable(reply.text)))
         return code_in(reply.text)
 
 
 PLAYERS: Mapping[str, PlayerSpec[Any]] = {
-    "noop": PlayerSpec("noop", "does nothing", NoopPlayer, standing="floor"),
+    "noop": PlayerSpec("noop", "does nothing", NoopCodePlayer, standing="floor"),
     "code": PlayerSpec(
         "code", "writes code step by step", None, CodePlayer, frozenset({"prompts"}), "automotive_env.suites.appworld"
     ),

@@ -13,10 +13,10 @@ from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.tables.figures import Table
 from automotive_env.suites.appworld.play import play, process
 from automotive_env.suites.appworld.players import PLAYERS
-from automotive_env.suites.appworld.tasks import SUITE, AppTask, read_tasks
-from automotive_env.suites.asking import ChildLost
+from automotive_env.suites.appworld.tasks import SUITE, AppWorldTask, read_tasks
+from automotive_env.suites.asking import AnsweringProcessLost
 from automotive_env.suites.scenario_suite import ScenarioSuite
-from automotive_env.suites.suite import Item, Selection
+from automotive_env.suites.suite import PlanItem, Selection
 
 
 def _judged_there(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
@@ -31,13 +31,13 @@ class AppWorldSuite(ScenarioSuite):
     """Tasks of the user's own AppWorld, judged by its own tests."""
 
     name = SUITE
-    takes = frozenset({"data"})
+    takes = frozenset({"data", "limit"})
     contestants = PLAYERS
     play_one = play
     rescore_one = _judged_there
     tables_of = _no_tables
 
-    def scenarios(self, selection: Selection) -> Mapping[str, AppTask]:
+    def scenarios(self, selection: Selection) -> Mapping[str, AppWorldTask]:
         """Those in the data.
 
         Raises:
@@ -45,7 +45,7 @@ class AppWorldSuite(ScenarioSuite):
         """
         return read_tasks(selection.data)
 
-    def hashes(self, items: Sequence[Item]) -> Mapping[str, str]:
+    def hashes(self, items: Sequence[PlanItem]) -> Mapping[str, str]:
         """Over the tasks, and the version of AppWorld.
 
         Raises:
@@ -53,7 +53,7 @@ class AppWorldSuite(ScenarioSuite):
         """
         child = process(items[0].content.root, os.devnull)
         version = ""
-        with suppress(ChildLost, EnvironmentFault):
+        with suppress(AnsweringProcessLost, EnvironmentFault):
             version = str(child.ask({"do": "version"}).get("version", ""))
         child.end()
         if not version:

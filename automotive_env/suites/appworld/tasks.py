@@ -22,7 +22,7 @@ MAX_BYTES = 1_000_000
 
 
 @dataclass(frozen=True)
-class AppTask:
+class AppWorldTask:
     """A task: AppWorld's dataset and id, what the person wants, and the folder that holds AppWorld's `data`."""
 
     dataset: str
@@ -47,7 +47,7 @@ class AppTask:
         return TaskInstance(self.name, 0, self.instruction)
 
 
-def read_tasks(data: Path | None) -> dict[str, AppTask]:
+def read_tasks(data: Path | None) -> dict[str, AppWorldTask]:
     """All tasks by name, dataset by dataset.
 
     Args:
@@ -66,14 +66,14 @@ def read_tasks(data: Path | None) -> dict[str, AppTask]:
     return found
 
 
-def _tasks(root: Path, dataset: str) -> Iterator[AppTask]:
+def _tasks(root: Path, dataset: str) -> Iterator[AppWorldTask]:
     listed = root / "data" / "datasets" / f"{dataset}.txt"
     for id in _read(listed).split() if listed.is_file() else ():
         if not re.fullmatch("[A-Za-z0-9_]{1,60}", id):
             raise UsageError(f"{listed} lists {id[:60]!r}, which is no name of a task")
         file = root / "data" / "tasks" / id / "specs.json"
         try:
-            yield AppTask(dataset, id, str(read_json(_read(file))["instruction"]), root)
+            yield AppWorldTask(dataset, id, str(read_json(_read(file))["instruction"]), root)
         except (ValueError, KeyError, TypeError) as error:
             raise UsageError(f"{file} holds no task: {error!r:.200}") from None
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from automotive_env.agents.prompting import sendable
 from automotive_env.models.model import ToolCall
-from automotive_env.suites.bfcl.functions import Function
+from automotive_env.suites.bfcl.functions import BfclFunction
 from automotive_env.suites.vehicleworld.players.conversation import bare_code, code_in
 from automotive_env.text.foreign_text import read_literal, read_python
 from automotive_env.text.lenient_json import read_arguments
@@ -28,7 +28,7 @@ MAX_NAME = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class BfclCall:
     """A call.
 
     Attributes:
@@ -45,7 +45,7 @@ class Call:
         return f"{self.name}({', '.join(f'{name}={value!r}' for name, value in self.arguments.items())})"
 
 
-def read_calls(text: str, functions: Mapping[str, Function]) -> tuple[Call, ...]:
+def read_calls(text: str, functions: Mapping[str, BfclFunction]) -> tuple[BfclCall, ...]:
     """The calls of a reply: a list of them, or one a line, in blocks or not; none where the reply is something else.
 
     Args:
@@ -67,7 +67,7 @@ def read_calls(text: str, functions: Mapping[str, Function]) -> tuple[Call, ...]
     return tuple(_call(node, functions) for node in nodes)
 
 
-def read_tool_calls(wanted: Sequence[ToolCall]) -> tuple[Call, ...]:
+def read_tool_calls(wanted: Sequence[ToolCall]) -> tuple[BfclCall, ...]:
     """The calls that a model wants made by its interface for tools.
 
     Raises:
@@ -75,7 +75,7 @@ def read_tool_calls(wanted: Sequence[ToolCall]) -> tuple[Call, ...]:
     """
     if len(wanted) > MAX_CALLS:
         raise ValueError(f"a reply may hold {MAX_CALLS} calls, not {len(wanted)}")
-    return tuple(Call(_name(call.name), _object(call)) for call in wanted)
+    return tuple(BfclCall(_name(call.name), _object(call)) for call in wanted)
 
 
 def _unwrapped(text: str) -> str:
@@ -100,7 +100,7 @@ def _call_nodes(code: str) -> list[ast.Call]:
     return found
 
 
-def _call(node: ast.Call, functions: Mapping[str, Function]) -> Call:
+def _call(node: ast.Call, functions: Mapping[str, BfclFunction]) -> BfclCall:
     name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id if isinstance(node.func, ast.Name) else ""
     if not name:
         raise ValueError("a function is called by its name")
@@ -113,7 +113,7 @@ def _call(node: ast.Call, functions: Mapping[str, Function]) -> Call:
         if key is None or key in arguments:
             raise ValueError(f"{name[:MAX_NAME]} names each argument once")
         arguments[key[:MAX_NAME]] = _plain(_literal(value))
-    return Call(name[:MAX_NAME], arguments)
+    return BfclCall(name[:MAX_NAME], arguments)
 
 
 def _literal(node: ast.expr) -> Any:
@@ -168,7 +168,7 @@ def _plain(value: Any, depth: int = MAX_DEPTH) -> Any:
     raise ValueError(f"{type(value).__name__} is no value of an argument, or too large")
 
 
-def call_of(data: object) -> Call:
+def call_of(data: object) -> BfclCall:
     """A call as a record has it.
 
     Raises:
@@ -176,10 +176,10 @@ def call_of(data: object) -> Call:
     """
     match data:
         case {"api": str(name), "arguments": dict(arguments)}:
-            return Call(name, {key: _plain(value) for key, value in arguments.items()})
+            return BfclCall(name, {key: _plain(value) for key, value in arguments.items()})
     raise ValueError("a call is the name of a function and its arguments")
 
 
-def to_json(calls: Sequence[Call]) -> Iterator[list[Any]]:
+def to_json(calls: Sequence[BfclCall]) -> Iterator[list[Any]]:
     """Calls as the process is told that makes them."""
     return ([call.name, dict(call.arguments)] for call in calls)

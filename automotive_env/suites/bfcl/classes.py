@@ -24,7 +24,7 @@ MAX_TOLD = 500
 """Characters of a missing answer that are told."""
 
 
-class Instances:
+class BfclInstances:
     """Fresh instances of the involved classes."""
 
     def __init__(self, modules: dict[str, str], config: str, *, long_context: bool) -> None:
@@ -76,12 +76,12 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) else str(value)
 
 
-class Episode:
+class BfclEpisode:
     """The instances of an episode, and what the agent's have answered so far."""
 
     def __init__(self, modules: dict[str, str], config: str, *, long_context: bool) -> None:
-        self._own = Instances(modules, config, long_context=long_context)
-        self._right = Instances(modules, config, long_context=long_context)
+        self._own = BfclInstances(modules, config, long_context=long_context)
+        self._right = BfclInstances(modules, config, long_context=long_context)
         self._answered: list[str] = []
 
     def call(self, calls: list[tuple[str, dict[str, Any]]]) -> list[str]:
@@ -120,7 +120,7 @@ def _differ(own: Any, right: Any) -> bool:
 
 def main() -> None:
     """Answer what `automotive_env.suites.bfcl.session` asks."""
-    episodes: dict[int, Episode] = {}
+    episodes: dict[int, BfclEpisode] = {}
 
     def answer(question: dict[str, Any]) -> dict[str, Any]:
         number = question["episode"]
@@ -129,7 +129,7 @@ def main() -> None:
                 for over in question["over"]:
                     episodes.pop(over, None)
                 try:
-                    episodes[number] = Episode(question["modules"], question["config"], long_context=question["long_context"])
+                    episodes[number] = BfclEpisode(question["modules"], question["config"], long_context=question["long_context"])
                 except Exception as error:  # of classes or data of another version
                     return {"fault": f"{type(error).__name__}: {error}"}
                 return {}

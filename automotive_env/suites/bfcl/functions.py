@@ -17,7 +17,7 @@ _KEPT = ("description", "enum", "default", "required")
 
 
 @dataclass(frozen=True, slots=True)
-class Function:
+class BfclFunction:
     """A function of a class.
 
     Attributes:
@@ -47,16 +47,16 @@ class Function:
 
 
 @cache
-def functions_of(owner: str) -> tuple[Function, ...]:
+def functions_of(owner: str) -> tuple[BfclFunction, ...]:
     """The functions of a class.
 
     Raises:
         UsageError: its documentation is not there.
     """
-    return tuple(Function(owner, document, _tool(document)) for document in installed().documents(owner))
+    return tuple(BfclFunction(owner, document, _tool(document)) for document in installed().documents(owner))
 
 
-def functions_by_name(owners: Sequence[str]) -> dict[str, Function]:
+def functions_by_name(owners: Sequence[str]) -> dict[str, BfclFunction]:
     """The functions of some classes; of two with the same name the latter is called, as in BFCL."""
     return {function.name: function for owner in owners for function in functions_of(owner)}
 

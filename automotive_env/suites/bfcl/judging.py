@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from automotive_env.suites.bfcl.package import installed
-from automotive_env.suites.bfcl.scenario import Scenario, Turn
-from automotive_env.suites.bfcl.session import Compared
+from automotive_env.suites.bfcl.scenario import BfclScenario, BfclTurn
+from automotive_env.suites.bfcl.session import ComparedInstances
 from automotive_env.validators.criterion import Criterion, every
 
 MAX_STEPS = 20
@@ -15,7 +15,7 @@ MAX_STEPS = 20
 TOO_LONG = f"a turn has more than {MAX_STEPS} steps"
 
 
-def judge(number: int, turn: Turn, calls: int, steps: int, compared: Compared) -> Criterion:
+def judge(number: int, turn: BfclTurn, calls: int, steps: int, compared: ComparedInstances) -> Criterion:
     """Whether a turn is right.
 
     Args:
@@ -45,7 +45,7 @@ def judge(number: int, turn: Turn, calls: int, steps: int, compared: Compared) -
 
 
 @dataclass
-class Tally:
+class BfclTally:
     """What has been played so far.
 
     Attributes:
@@ -54,7 +54,7 @@ class Tally:
         too_long: whether a turn had too many steps.
     """
 
-    scenario: Scenario
+    scenario: BfclScenario
     verdicts: list[Criterion] = field(default_factory=list)
     too_long: bool = False
 
@@ -78,7 +78,7 @@ class Tally:
         runner = len(self.verdicts) == planned and all(called) and not self.too_long
         return {"turns": round(sum(map(bool, self.verdicts)) / planned, 4), "without_irrelevance": float(runner)}
 
-    def add(self, turn: Turn, calls: int, steps: int, compared: Compared) -> None:
+    def add(self, turn: BfclTurn, calls: int, steps: int, compared: ComparedInstances) -> None:
         """Take down the next turn."""
         self.verdicts.append(judge(len(self.verdicts) + 1, turn, calls, steps, compared))
         self.too_long |= steps > MAX_STEPS

@@ -34,7 +34,7 @@ INSTALL = "pip install --no-deps bfcl-eval==2025.10.2 and pip install '.[bfcl]'"
 
 
 @dataclass(frozen=True, slots=True)
-class Package:
+class BfclPackage:
     """An installation.
 
     Attributes:
@@ -73,7 +73,7 @@ class Package:
 
 
 @cache
-def installed() -> Package:
+def installed() -> BfclPackage:
     """The installation that Python finds.
 
     Raises:
@@ -87,7 +87,7 @@ def installed() -> Package:
     folder = Path(folders[0]) if folders else Path()
     if not (folder / SOURCE).is_dir():
         raise UsageError(f"{folder} holds no multi-turn classes of BFCL-V3; {INSTALL}")
-    return Package(folder, _version(folder))
+    return BfclPackage(folder, _version(folder))
 
 
 def _version(folder: Path) -> str:

@@ -7,19 +7,19 @@ from typing import Any
 from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import EnvironmentFault, LimitReached
 from automotive_env.models.metered import MeteredModel
-from automotive_env.runs.records.calls import CallLog, CallRecord
+from automotive_env.runs.records.calls import CallLog, ModelCallRecord
 from automotive_env.runs.records.records import ObservationRecord, OutcomeRecord, StepRecord
-from automotive_env.suites.bfcl.judging import TOO_LONG, Tally
-from automotive_env.suites.bfcl.players import Player, PrivilegedPlayer
-from automotive_env.suites.bfcl.scenario import SUITE, Scenario, Turn
-from automotive_env.suites.bfcl.session import Interface, Session
+from automotive_env.suites.bfcl.judging import TOO_LONG, BfclTally
+from automotive_env.suites.bfcl.players import BfclPlayer, BfclPrivilegedPlayer
+from automotive_env.suites.bfcl.scenario import SUITE, BfclScenario, BfclTurn
+from automotive_env.suites.bfcl.session import BfclInterface, BfclSession
 from automotive_env.suites.playing import play_turns
-from automotive_env.suites.vehicleworld.players import Played
+from automotive_env.suites.vehicleworld.players import PlayedTurn
 
 
 async def play(
-    scenario: Scenario,
-    player: Player,
+    scenario: BfclScenario,
+    player: BfclPlayer,
     *,
     model: MeteredModel | None = None,
     trial: int = 0,
@@ -34,30 +34,30 @@ async def play(
         trial: counts from 0.
         privileged: whether the player is shown what is right.
     """
-    tally = Tally(scenario)
+    tally = BfclTally(scenario)
 
     async def turns(asked: CallLog, steps: list[StepRecord]) -> None:
-        with Session(scenario) as session:
+        with BfclSession(scenario) as session:
             await _turns(session, player, tally, asked, steps, privileged=privileged)
 
     return await play_turns(scenario, player, turns, SUITE, tally, model, trial, tally.further)
 
 
 async def _turns(
-    session: Session, player: Player, tally: Tally, asked: CallLog, steps: list[StepRecord], *, privileged: bool
+    session: BfclSession, player: BfclPlayer, tally: BfclTally, asked: CallLog, steps: list[StepRecord], *, privileged: bool
 ) -> None:
     scenario = session.scenario
     try:
         right = scenario.right
     except ValueError as fault:
         raise EnvironmentFault(f"{scenario.id} cannot be played: {fault}") from fault
-    if privileged and isinstance(player, PrivilegedPlayer):
+    if privileged and isinstance(player, BfclPrivilegedPlayer):
         player.brief_calls(right)
     player.reset()
     held_out = {name for turn in scenario.turns for name in turn.added}
     for number, turn in enumerate(scenario.turns, 1):
         held_out -= set(turn.added)
-        interface = Interface(session, turn, held_out)
+        interface = BfclInterface(session, turn, held_out)
         played = await player.turn(turn.says, interface)
         tally.add(turn, len(interface.made), interface.steps, session.compare(right[number - 1]))
         steps.append(_step(number, turn, interface, played, asked.take(), perfect=tally.last))
@@ -66,7 +66,13 @@ async def _turns(
 
 
 def _step(
-    number: int, turn: Turn, interface: Interface, played: Played, asked: tuple[CallRecord, ...], *, perfect: bool
+    number: int,
+    turn: BfclTurn,
+    interface: BfclInterface,
+    played: PlayedTurn,
+    asked: tuple[ModelCallRecord, ...],
+    *,
+    perfect: bool,
 ) -> StepRecord:
     seen = ObservationRecord(id=number, app="", driving_state="", time="", gps="", elements=())
     calls: list[Any] = [{"api": call.name, "arguments": dict(call.arguments)} for call, _ in interface.made]
@@ -83,7 +89,7 @@ def _step(
     )
 
 
-def told_of(turn: Turn) -> dict[str, Any]:
+def told_of(turn: BfclTurn) -> dict[str, Any]:
     """What a record says of a turn, so that a step can be understood by itself."""
     added = {"added": list(turn.added)} if turn.added else {}
     return {"query": turn.says, **added, "right": list(turn.right)}

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from automotive_env.agents.standing import REASONING
-from automotive_env.suites.bfcl.calls import Call
-from automotive_env.suites.bfcl.session import Interface
-from automotive_env.suites.vehicleworld.players import Played, PlayerSpec
+from automotive_env.suites.bfcl.calls import BfclCall
+from automotive_env.suites.bfcl.session import BfclInterface
+from automotive_env.suites.vehicleworld.players import PlayedTurn, PlayerSpec
 from automotive_env.suites.vehicleworld.players.conversation import PlayerKit
 
 PACKAGE = "automotive_env.suites.bfcl"
 
 
-class Player(Protocol):
+class BfclPlayer(Protocol):
     """Something that plays scenarios of BFCL."""
 
     @property
@@ -26,7 +26,7 @@ class Player(Protocol):
         """Begin a scenario; everything remembered from the last one is gone."""
         ...
 
-    async def turn(self, query: str, interface: Interface) -> Played:
+    async def turn(self, query: str, interface: BfclInterface) -> PlayedTurn:
         """Do what the user says; the calls are made by the interface, which keeps them.
 
         Args:
@@ -41,37 +41,37 @@ class Player(Protocol):
 
 
 @runtime_checkable
-class PrivilegedPlayer(Protocol):
+class BfclPrivilegedPlayer(Protocol):
     """A player that is shown the right calls; never one that is measured."""
 
-    def brief_calls(self, right: Sequence[Sequence[Call]]) -> None:
+    def brief_calls(self, right: Sequence[Sequence[BfclCall]]) -> None:
         """See the right calls of each turn before the scenario begins."""
         ...
 
 
-class OraclePlayer:
+class BfclOraclePlayer:
     """Makes the right calls."""
 
     name = "oracle"
 
     def __init__(self) -> None:
-        self._turns: list[Sequence[Call]] = []
+        self._turns: list[Sequence[BfclCall]] = []
 
-    def brief_calls(self, right: Sequence[Sequence[Call]]) -> None:
+    def brief_calls(self, right: Sequence[Sequence[BfclCall]]) -> None:
         """Take down the right calls."""
         self._turns = list(right)
 
     def reset(self) -> None:
         """Nothing is remembered but the calls."""
 
-    async def turn(self, query: str, interface: Interface) -> Played:
+    async def turn(self, query: str, interface: BfclInterface) -> PlayedTurn:
         """Make the next turn's calls."""
         if calls := self._turns.pop(0):
             interface.call(calls)
-        return Played(reasoning=REASONING)
+        return PlayedTurn(reasoning=REASONING)
 
 
-class NoopPlayer:
+class BfclNoopPlayer:
     """Calls nothing; passes nowhere, because every scenario wants calls in some turn."""
 
     name = "noop"
@@ -79,27 +79,29 @@ class NoopPlayer:
     def reset(self) -> None:
         """Nothing is remembered."""
 
-    async def turn(self, query: str, interface: Interface) -> Played:
+    async def turn(self, query: str, interface: BfclInterface) -> PlayedTurn:
         """Call nothing."""
-        return Played(reasoning="Doing nothing is this player's whole plan.")
+        return PlayedTurn(reasoning="Doing nothing is this player's whole plan.")
 
 
 def _fc(kit: PlayerKit) -> Any:
-    from automotive_env.suites.bfcl.calling import CallingPlayer, ToolCalls
+    from automotive_env.suites.bfcl.calling import BfclToolCalls, CallingPlayer
 
-    return CallingPlayer("fc", kit, ToolCalls())
+    return CallingPlayer("fc", kit, BfclToolCalls())
 
 
 def _prompt(kit: PlayerKit) -> Any:
-    from automotive_env.suites.bfcl.calling import CallingPlayer, TextCalls
+    from automotive_env.suites.bfcl.calling import CallingPlayer, PythonTextCalls
 
-    return CallingPlayer("prompt", kit, TextCalls(kit))
+    return CallingPlayer("prompt", kit, PythonTextCalls(kit))
 
 
 _TAKES = frozenset({"prompts"})
 _ALL: tuple[PlayerSpec[Any], ...] = (
-    PlayerSpec("oracle", "makes the right calls; shown the scenario, never a contestant", OraclePlayer, standing="privileged"),
-    PlayerSpec("noop", "calls nothing", NoopPlayer, standing="floor"),
+    PlayerSpec(
+        "oracle", "makes the right calls; shown the scenario, never a contestant", BfclOraclePlayer, standing="privileged"
+    ),
+    PlayerSpec("noop", "calls nothing", BfclNoopPlayer, standing="floor"),
     PlayerSpec("fc", "calls functions as tools of the model's interface", None, _fc, _TAKES, PACKAGE),
     PlayerSpec("prompt", "calls functions as a list of Python calls in its reply", None, _prompt, _TAKES, PACKAGE),
 )

@@ -7,12 +7,12 @@ from typing import Any
 
 from automotive_env.errors import AgentFault, Contradiction, EnvironmentFault, NotScored, UsageError
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
-from automotive_env.suites.bfcl.calls import Call, call_of
-from automotive_env.suites.bfcl.judging import TOO_LONG, Tally
+from automotive_env.suites.bfcl.calls import BfclCall, call_of
+from automotive_env.suites.bfcl.judging import TOO_LONG, BfclTally
 from automotive_env.suites.bfcl.package import installed
 from automotive_env.suites.bfcl.play import answers_record, told_of
-from automotive_env.suites.bfcl.scenario import Scenario, Turn
-from automotive_env.suites.bfcl.session import Session
+from automotive_env.suites.bfcl.scenario import BfclScenario, BfclTurn
+from automotive_env.suites.bfcl.session import BfclSession
 from automotive_env.suites.playing import played_scenario, scored_again
 
 
@@ -27,15 +27,15 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
         Contradiction: the records cannot be those of an episode.
         NotScored: the bfcl-eval that it was played with is not installed here.
     """
-    row = {name: value for name, value in record.params.items() if name in Scenario.model_fields}
-    scenario = played_scenario(record, Scenario, row)
-    tally = Tally(scenario)
+    row = {name: value for name, value in record.params.items() if name in BfclScenario.model_fields}
+    scenario = played_scenario(record, BfclScenario, row)
+    tally = BfclTally(scenario)
     try:
         if installed().version != record.params.get("version"):
             raise NotScored(
                 f"it was played with bfcl-eval {str(record.params.get('version'))[:40]}, here is {installed().version}"
             )
-        with Session(scenario) as session:
+        with BfclSession(scenario) as session:
             for turn, right, step in zip(scenario.turns, scenario.right, steps, strict=False):
                 _repeat(session, turn, right, step, tally)
     except (UsageError, EnvironmentFault) as fault:
@@ -48,7 +48,7 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
     return scored_again(record, tally, len(steps), len(scenario.turns), further)
 
 
-def _repeat(session: Session, turn: Turn, right: Sequence[Call], step: StepRecord, tally: Tally) -> None:
+def _repeat(session: BfclSession, turn: BfclTurn, right: Sequence[BfclCall], step: StepRecord, tally: BfclTally) -> None:
     """Make the calls of a step again.
 
     Raises:
@@ -66,7 +66,7 @@ def _repeat(session: Session, turn: Turn, right: Sequence[Call], step: StepRecor
         raise Contradiction(f"step {step.step} says that its turn was {'wrong' if tally.last else 'right'}, which it was not")
 
 
-def _calls(step: StepRecord) -> tuple[list[Call], int]:
+def _calls(step: StepRecord) -> tuple[list[BfclCall], int]:
     match step.action:
         case {"calls": [*calls], "rounds": int(rounds)} if bool(calls) == bool(rounds) and rounds >= 0:
             try:

@@ -13,8 +13,8 @@ from typing import Annotated, Any
 from pydantic import Field, field_validator
 
 from automotive_env.errors import UsageError
-from automotive_env.runs.records.fields import Frozen
-from automotive_env.suites.bfcl.calls import Call, read_calls
+from automotive_env.runs.records.fields import FrozenRecord
+from automotive_env.suites.bfcl.calls import BfclCall, read_calls
 from automotive_env.suites.bfcl.functions import functions_by_name
 from automotive_env.suites.bfcl.package import CLASSES, INSTALL, installed
 from automotive_env.suites.splits import Split
@@ -25,7 +25,7 @@ CATEGORIES = ("base", "miss_func", "miss_param", "long_context")
 MAX_TURNS = 50
 
 
-class Turn(Frozen):
+class BfclTurn(FrozenRecord):
     """What is said, and what is right then.
 
     Attributes:
@@ -39,7 +39,7 @@ class Turn(Frozen):
     added: tuple[str, ...] = ()
 
 
-class Scenario(Frozen):
+class BfclScenario(FrozenRecord):
     """A scenario.
 
     Attributes:
@@ -52,7 +52,7 @@ class Scenario(Frozen):
     id: Annotated[str, Field(pattern=rf"^({'|'.join(CATEGORIES)})\.(train|test)\.[0-9]+$")]
     toolset: tuple[str, ...]
     config: str
-    turns: Annotated[tuple[Turn, ...], Field(min_length=1, max_length=MAX_TURNS)]
+    turns: Annotated[tuple[BfclTurn, ...], Field(min_length=1, max_length=MAX_TURNS)]
 
     @field_validator("toolset")
     @classmethod
@@ -97,7 +97,7 @@ class Scenario(Frozen):
         return self.model_dump(mode="json")
 
     @cached_property
-    def right(self) -> tuple[tuple[Call, ...], ...]:
+    def right(self) -> tuple[tuple[BfclCall, ...], ...]:
         """The right calls of each turn.
 
         Raises:
@@ -112,7 +112,7 @@ class Scenario(Frozen):
 
 
 @cache
-def all_scenarios() -> Mapping[str, Scenario]:
+def all_scenarios() -> Mapping[str, BfclScenario]:
     """Those of the user's installation by name, category by category.
 
     Raises:
@@ -122,7 +122,7 @@ def all_scenarios() -> Mapping[str, Scenario]:
     return {scenario.name: scenario for scenario in found}
 
 
-def _scenarios(category: str) -> Iterator[Scenario]:
+def _scenarios(category: str) -> Iterator[BfclScenario]:
     for entry, right in installed().rows(category):
         try:
             yield _scenario(category, entry, right)
@@ -132,16 +132,16 @@ def _scenarios(category: str) -> Iterator[Scenario]:
             ) from None
 
 
-def _scenario(category: str, entry: Mapping[str, Any], right: list[list[str]]) -> Scenario:
+def _scenario(category: str, entry: Mapping[str, Any], right: list[list[str]]) -> BfclScenario:
     number = int(re.findall(r"_(\d+)$", entry["id"])[0])
     split: Split = "test" if number % 2 else "train"
     config = {name: entry.get("initial_config", {}).get(name, {}) for name in entry["involved_classes"]}
     added = entry.get("missed_function", {})
     turns = tuple(
-        Turn(says="\n".join(message["content"] for message in said), right=tuple(calls), added=tuple(added.get(str(at), ())))
+        BfclTurn(says="\n".join(message["content"] for message in said), right=tuple(calls), added=tuple(added.get(str(at), ())))
         for at, (said, calls) in enumerate(zip_longest(entry["question"], right, fillvalue=()))
     )
-    return Scenario(
+    return BfclScenario(
         id=f"{category}.{split}.{number}",
         toolset=tuple(entry["involved_classes"]),
         config=json.dumps(config, ensure_ascii=False),

@@ -9,13 +9,13 @@ from types import TracebackType
 from typing import Any, Self
 
 from automotive_env.errors import AgentFault, EnvironmentFault
-from automotive_env.suites.asking import Child, ChildLost
-from automotive_env.suites.bfcl.calls import Call, to_json
-from automotive_env.suites.bfcl.functions import Function, functions_by_name
+from automotive_env.suites.asking import AnsweringProcess, AnsweringProcessLost
+from automotive_env.suites.bfcl.calls import BfclCall, to_json
+from automotive_env.suites.bfcl.functions import BfclFunction, functions_by_name
 from automotive_env.suites.bfcl.package import CLASSES
-from automotive_env.suites.bfcl.scenario import Scenario, Turn
+from automotive_env.suites.bfcl.scenario import BfclScenario, BfclTurn
 
-_CLASSES = Child(("-m", "automotive_env.suites.bfcl.classes"), seconds=120)
+_CLASSES = AnsweringProcess(("-m", "automotive_env.suites.bfcl.classes"), seconds=120)
 """One process for all episodes of this one; its own limit is that of processor time."""
 _numbers = count(1)
 _ended: list[int] = []
@@ -23,7 +23,7 @@ _ended: list[int] = []
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedInstances:
     """The agent's instances beside those on which the right calls were made.
 
     Attributes:
@@ -36,14 +36,14 @@ class Compared:
 
 
 @dataclass
-class Session:
+class BfclSession:
     """The instances of a scenario; a context, which lets them go at its end.
 
     A process that was lost is started again, and this one's calls are made again. An episode goes too far where it does so in
     a process of its own: what others keep in a common one is not its fault.
     """
 
-    scenario: Scenario
+    scenario: BfclScenario
     _number: int = field(default_factory=lambda: next(_numbers))
     _starts: int = -1
     _asked: list[dict[str, Any]] = field(default_factory=list)
@@ -60,7 +60,7 @@ class Session:
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
         _ended.append(self._number)
 
-    def call(self, calls: Sequence[Call]) -> list[str]:
+    def call(self, calls: Sequence[BfclCall]) -> list[str]:
         """Make calls; what each answers.
 
         Raises:
@@ -69,24 +69,24 @@ class Session:
         answers: list[str] = self._ask("call", calls=list(to_json(calls)))["answers"]
         return answers
 
-    def compare(self, right: Sequence[Call]) -> Compared:
+    def compare(self, right: Sequence[BfclCall]) -> ComparedInstances:
         """Make the right calls of a turn beside the agent's, and compare.
 
         Raises:
             AgentFault: what the agent left cannot be compared in time.
         """
         found = self._ask("compare", calls=list(to_json(right)))
-        return Compared(tuple(found["differs"]), tuple(found["missing"]))
+        return ComparedInstances(tuple(found["differs"]), tuple(found["missing"]))
 
     def _ask(self, do: str, **told: Any) -> dict[str, Any]:
         question = {"episode": self._number, "do": do, **told}
         with _CLASSES.lock:
             try:
                 answer = self._answer(question)
-            except ChildLost:
+            except AnsweringProcessLost:
                 try:
                     answer = self._answer(question)  # a new process, in which there is nobody else
-                except ChildLost as lost:
+                except AnsweringProcessLost as lost:
                     raise self._blamed(lost, question) from None
             self._starts = _CLASSES.starts
             self._asked.append(question)
@@ -98,14 +98,14 @@ class Session:
                 _CLASSES.ask(asked)
         return _CLASSES.ask(question)
 
-    def _blamed(self, lost: ChildLost, question: dict[str, Any]) -> Exception:
+    def _blamed(self, lost: AnsweringProcessLost, question: dict[str, Any]) -> Exception:
         if question["do"] == "open":
             return EnvironmentFault(f"the classes of bfcl-eval cannot be used: {lost}")
         called = ", ".join(str(name) for name, _ in question["calls"][:5])
         return AgentFault(f"{question['do']} of {called or 'nothing'} could not be finished: {lost}")
 
 
-class Interface:
+class BfclInterface:
     """What a player is given in a turn.
 
     Attributes:
@@ -115,15 +115,15 @@ class Interface:
         steps: how often calls were made.
     """
 
-    def __init__(self, session: Session, turn: Turn, held_out: set[str]) -> None:
+    def __init__(self, session: BfclSession, turn: BfclTurn, held_out: set[str]) -> None:
         functions = functions_by_name(session.scenario.toolset)
-        self.functions: dict[str, Function] = {name: one for name, one in functions.items() if name not in held_out}
+        self.functions: dict[str, BfclFunction] = {name: one for name, one in functions.items() if name not in held_out}
         self.added = [functions[name] for name in turn.added if name in functions]
-        self.made: list[tuple[Call, str]] = []
+        self.made: list[tuple[BfclCall, str]] = []
         self.steps = 0
         self._session = session
 
-    def call(self, calls: Sequence[Call]) -> list[str]:
+    def call(self, calls: Sequence[BfclCall]) -> list[str]:
         """Make the calls of one reply; what each answers.
 
         Raises:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.runs.tables.figures import Row, Table, rate_cell, table_of
+from automotive_env.runs.tables.figures import Table, TableRow, rate_cell, table_of
 from automotive_env.runs.tables.statistics import rate
 from automotive_env.suites.bfcl.scenario import CATEGORIES
 
@@ -22,7 +22,7 @@ def tables_of(records: Iterable[EpisodeRecord]) -> tuple[Table, ...]:
         for name in played
         for agent in agents
     }
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for name in played:
         most = max(rates[name, agent].n for agent in agents)
         rows.append((name, str(most), *(rate_cell(rates[name, agent]) for agent in agents)))

@@ -7,12 +7,12 @@ from typing import Any, Protocol
 from pydantic import model_validator
 
 from automotive_env.car.core.world import INDEX
-from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.validators import answers
 from automotive_env.validators.units import UNITS
 
 
-class Readable(Protocol):
+class ReadableCar(Protocol):
     """A car, or how one stood at a moment."""
 
     def get(self, path: str) -> Any:
@@ -20,7 +20,7 @@ class Readable(Protocol):
         ...
 
 
-class Fact(Frozen):
+class ScenarioFact(FrozenRecord):
     """One fact: a value of the car, some words, or yes or no; exactly one of `path`, `words` and `yes`.
 
     Attributes:
@@ -46,7 +46,7 @@ class Fact(Frozen):
     yes: bool | None = None
 
     @model_validator(mode="after")
-    def _one_kind(self) -> Fact:
+    def _one_kind(self) -> ScenarioFact:
         if sum((bool(self.path), bool(self.words), self.yes is not None)) != 1:
             raise ValueError("a fact has one of path, words and yes")
         if self.path and self.path not in INDEX:
@@ -55,7 +55,7 @@ class Fact(Frozen):
             raise ValueError(f"{self.unit[:40]!r} is no unit")
         return self
 
-    def of(self, car: Readable) -> answers.Fact:
+    def of(self, car: ReadableCar) -> answers.Fact:
         """What is to be said, as things stand in a car."""
         if self.yes is not None:
             return answers.YesNo(self.yes)
@@ -66,13 +66,13 @@ class Fact(Frozen):
             return answers.Amount(value, self.unit, beside=self.beside)
         return answers.Word((str(value),))
 
-    def example(self, car: Readable) -> str:
+    def example(self, car: ReadableCar) -> str:
         """A text that says it."""
         if self.yes is not None:
             return "Yes." if self.yes else "No."
         return self.words[0] if self.words else f"{self._value(car)} {'' if not self.unit else UNITS[self.unit].spellings[0]}"
 
-    def _value(self, car: Readable) -> Any:
+    def _value(self, car: ReadableCar) -> Any:
         value: Any = car.get(self.path)
         if isinstance(value, tuple):
             if self.item is None:

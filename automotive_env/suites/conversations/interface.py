@@ -7,21 +7,21 @@ from copy import copy
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, TypeVar, cast
 
-from automotive_env.car.calls.api import Api, Result
+from automotive_env.car.calls.api import Api, CallResult
 from automotive_env.car.calls.look_ups import LOOK_UPS
 from automotive_env.car.core.change import Change
 from automotive_env.car.core.values import is_text
 from automotive_env.car.core.world import MODULES, World
 from automotive_env.models.model import Tool
-from automotive_env.suites.conversations.judging import Event, TurnJudge
+from automotive_env.suites.conversations.judging import AgentEvent, TurnJudge
 from automotive_env.suites.conversations.model_person import ModelPerson
-from automotive_env.suites.conversations.scenario import Scenario
+from automotive_env.suites.conversations.scenario import ConversationScenario
 from automotive_env.suites.vehicleworld.players.calls import SURFACE
-from automotive_env.suites.vehicleworld.players.interface import Interface
-from automotive_env.suites.vehicleworld.state_patch import Patch
+from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
+from automotive_env.suites.vehicleworld.state_patch import StatePatch
 
 T = TypeVar("T")
-Speech: TypeAlias = Literal["say", "ask", "decline"]
+SpeechKind: TypeAlias = Literal["say", "ask", "decline"]
 
 MAX_SPEECH_CHARACTERS = 2_000
 MAX_EVENTS = 300
@@ -60,7 +60,7 @@ FUNCTIONS: Mapping[str, Tool] = {
 """What can be called beside the car's APIs, by name."""
 
 
-class ConversationInterface(Interface):
+class ConversationInterface(VehicleWorldInterface):
     """A car and the person in it, for one turn.
 
     Attributes:
@@ -72,7 +72,12 @@ class ConversationInterface(Interface):
     converses = True
 
     def __init__(
-        self, scenario: Scenario, car: World, judge: TurnJudge, heard: Sequence[Change], speaker: ModelPerson | None = None
+        self,
+        scenario: ConversationScenario,
+        car: World,
+        judge: TurnJudge,
+        heard: Sequence[Change],
+        speaker: ModelPerson | None = None,
     ) -> None:
         """Begin a turn.
 
@@ -86,7 +91,7 @@ class ConversationInterface(Interface):
         super().__init__(car)
         self.hidden = frozenset(scenario.removed.hidden)
         self.judge = judge
-        self.events: list[Event] = []
+        self.events: list[AgentEvent] = []
         self._preferences = scenario.preferences
         self._removed = scenario.removed
         self._heard = heard
@@ -101,14 +106,14 @@ class ConversationInterface(Interface):
             if f"{module}.{name}" not in self._removed.apis
         }
 
-    def call(self, name: str, arguments: Mapping[str, Any]) -> Result:
+    def call(self, name: str, arguments: Mapping[str, Any]) -> CallResult:
         """Call an API by its full name, or a function; never raises on what is asked.
 
         Where a model plays the person, questions are asked from a worker thread of the event loop.
         """
         if len(self.events) >= MAX_EVENTS:
             self.ended = True
-            return Result(False, f"only {MAX_EVENTS} calls a turn are made; it ends here")
+            return CallResult(False, f"only {MAX_EVENTS} calls a turn are made; it ends here")
         if name in self.functions:
             return self._use(name, arguments)
         if why := self._lacks(name, arguments) or self.car.misfit(name, arguments):
@@ -116,30 +121,30 @@ class ConversationInterface(Interface):
         result, changed = self._watched(lambda: self.car.call(name, arguments))
         if name in LOOK_UPS:
             told = self.description(arguments["modules"]) if isinstance(result.data, str) else result.data
-            return Result(result.success, result.message, told)
+            return CallResult(result.success, result.message, told)
         if name in self._removed.answers and result.success:
-            result = Result(True, f"{name} answers nothing")
+            result = CallResult(True, f"{name} answers nothing")
         answer = result.message[:MAX_ANSWER_CHARACTERS]
-        self._note(Event(kind="call", text=name, arguments=dict(arguments), answer=answer, changes=changed))
+        self._note(AgentEvent(kind="call", text=name, arguments=dict(arguments), answer=answer, changes=changed))
         return result
 
-    def refuse(self, name: str, why: str) -> Result:
+    def refuse(self, name: str, why: str) -> CallResult:
         """Note an invalid call."""
         if len(self.events) < MAX_EVENTS:
-            self._note(Event(kind="call", text=name[:MAX_NAME_CHARACTERS], answer=why[:MAX_ANSWER_CHARACTERS], invalid=True))
-        return Result(False, why)
+            self._note(AgentEvent(kind="call", text=name[:MAX_NAME_CHARACTERS], answer=why[:MAX_ANSWER_CHARACTERS], invalid=True))
+        return CallResult(False, why)
 
     def state(self, modules: Sequence[str], *, long: bool = False) -> str:
         """Show how modules stand, which counts as a look at them."""
         if not self.judge.looked_up.issuperset(modules):
-            self._note(Event(kind="look", arguments={"modules": list(modules)}))
+            self._note(AgentEvent(kind="look", arguments={"modules": list(modules)}))
         return super().state(modules, long=long)
 
-    def write(self, before: Mapping[str, Any], text: str, *, long: bool = False) -> Patch:
+    def write(self, before: Mapping[str, Any], text: str, *, long: bool = False) -> StatePatch:
         """Write what a program's copy of the state says differently."""
         patch, changed = self._watched(lambda: super(ConversationInterface, self).write(before, text, long=long))
         if patch.applied:
-            self._note(Event(kind="write", arguments=dict(patch.applied), changes=changed))
+            self._note(AgentEvent(kind="write", arguments=dict(patch.applied), changes=changed))
         return patch
 
     def hear(self, reply: str) -> None:
@@ -162,31 +167,31 @@ class ConversationInterface(Interface):
         self.judge.changed(before, self.car.snapshot())
         return found, len(self._heard) - known
 
-    def _use(self, name: str, arguments: Mapping[str, Any]) -> Result:
+    def _use(self, name: str, arguments: Mapping[str, Any]) -> CallResult:
         """Call a function."""
         wanted = self.functions[name].parameters["properties"]
         if arguments.keys() != wanted.keys():
             return self.refuse(name, f"{name} takes {', '.join(wanted) or 'no argument'}")
         given = next(iter(arguments.values()), None)
         if name == "preferences":
-            return Result(True, f"{len(self._preferences)} preferences are stored", list(self._preferences))
+            return CallResult(True, f"{len(self._preferences)} preferences are stored", list(self._preferences))
         if name == "look":
             return self._look(given)
         if not is_text(given, MAX_SPEECH_CHARACTERS) or not str(given).strip():
             return self.refuse(name, f"{name} takes a text of 1 to {MAX_SPEECH_CHARACTERS} characters")
-        return self._speak(cast("Speech", name), str(given))
+        return self._speak(cast("SpeechKind", name), str(given))
 
-    def _speak(self, kind: Speech, text: str) -> Result:
+    def _speak(self, kind: SpeechKind, text: str) -> CallResult:
         if self._speaker:
             self._speaker.hear("Assistant", text)
         if kind == "ask":
             return self._ask(text)
         self.judge.spoke(kind, text, self.car)
-        self._note(Event(kind=kind, text=text))
+        self._note(AgentEvent(kind=kind, text=text))
         self.ended = True
-        return Result(True, "the person has heard it; your turn ends")
+        return CallResult(True, "the person has heard it; your turn ends")
 
-    def _ask(self, question: str) -> Result:
+    def _ask(self, question: str) -> CallResult:
         person, speaker = self.judge.person, self._speaker
         told: tuple[int, ...] = ()
         if speaker is None or person.has_enough:
@@ -196,17 +201,17 @@ class ConversationInterface(Interface):
             speaker.hear("Person", says)
         else:
             self.ended = True
-            return Result(False, "nobody answers any more; your turn ends")
-        self._note(Event(kind="ask", text=question, answer=says, told=told))
-        return Result(True, says)
+            return CallResult(False, "nobody answers any more; your turn ends")
+        self._note(AgentEvent(kind="ask", text=question, answer=says, told=told))
+        return CallResult(True, says)
 
-    def _look(self, modules: Any) -> Result:
+    def _look(self, modules: Any) -> CallResult:
         names = list(modules) if isinstance(modules, (list, tuple)) else [modules]
         if len(names) > MAX_LOOKED_AT or any(name not in (*SURFACE, ROAD) for name in names):
             return self.refuse("look", f"look takes names of at most {MAX_LOOKED_AT} modules of the car")
-        return Result(True, "how they stand", self.state(names))
+        return CallResult(True, "how they stand", self.state(names))
 
-    def _note(self, event: Event) -> None:
+    def _note(self, event: AgentEvent) -> None:
         self.events.append(event)
         self.judge.saw(event)
 

@@ -10,33 +10,33 @@ from typing import Any, Literal, TypeAlias
 from pydantic import model_validator
 
 from automotive_env.agents.templates import to_json
-from automotive_env.car.core.store import Snapshot
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.store import StateValues
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import SCHEMA, World
-from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.records import HarmRecord
-from automotive_env.suites.conversations.person import Person
+from automotive_env.suites.conversations.person import TurnPerson
 from automotive_env.suites.conversations.rules import rules_broken
-from automotive_env.suites.conversations.rules.moment import Moment
-from automotive_env.suites.conversations.rules.rule import Rule
-from automotive_env.suites.conversations.scenario import Scenario, Turn
+from automotive_env.suites.conversations.rules.moment import RuleMoment
+from automotive_env.suites.conversations.rules.rule import ConversationRule
+from automotive_env.suites.conversations.scenario import ConversationScenario, ConversationTurn
 from automotive_env.suites.vehicleworld.score import changed_slots, score_turn
 from automotive_env.suites.vehicleworld.scoring import perform
 from automotive_env.validators.answers import said
 from automotive_env.validators.criterion import Criterion, every
 
-Kind: TypeAlias = Literal["call", "write", "look", "say", "ask", "decline"]
+EventKind: TypeAlias = Literal["call", "write", "look", "say", "ask", "decline"]
 SCORES = ("end", "untouched", "rules", "asking", "ending", "facts")
 """What a turn is judged by; success is all of them in all turns."""
 INVALID_CALLS = "invalid_calls"
 """Score: the share of calls whose API the car does not have or whose arguments do not fit; success does not depend on it."""
 
 
-SPOKEN: Mapping[Kind, str] = {"say": "says", "ask": "asks", "decline": "declines"}
-WITHOUT_NAME: Mapping[Kind, str] = {"call": "call", "write": "state", "look": "look"}
+SPOKEN: Mapping[EventKind, str] = {"say": "says", "ask": "asks", "decline": "declines"}
+WITHOUT_NAME: Mapping[EventKind, str] = {"call": "call", "write": "state", "look": "look"}
 
 
-class Event(Frozen):
+class AgentEvent(FrozenRecord):
     """One thing that an agent did.
 
     Attributes:
@@ -49,7 +49,7 @@ class Event(Frozen):
         invalid: whether it is a call of what there is not, or with arguments that do not fit.
     """
 
-    kind: Kind
+    kind: EventKind
     text: str = ""
     arguments: Mapping[str, Any] = {}
     answer: str = ""
@@ -58,7 +58,7 @@ class Event(Frozen):
     invalid: bool = False
 
     @model_validator(mode="after")
-    def _names_what_was_looked_at(self) -> Event:
+    def _names_what_was_looked_at(self) -> AgentEvent:
         modules = self.arguments.get("modules")
         if self.kind == "look" and not (isinstance(modules, list) and all(isinstance(name, str) for name in modules)):
             raise ValueError("a look names the modules that were looked at")
@@ -73,7 +73,7 @@ class Event(Frozen):
 
 
 @dataclass(frozen=True)
-class End:
+class AcceptedEnd:
     """An accepted end of a turn.
 
     Attributes:
@@ -81,14 +81,14 @@ class End:
         left_open: slots of numbers whose amount was left open, as in "a bit louder".
     """
 
-    path: tuple[Snapshot, ...]
+    path: tuple[StateValues, ...]
     left_open: frozenset[int]
 
-    def is_reached(self, before: Snapshot, after: Snapshot) -> bool:
+    def is_reached(self, before: StateValues, after: StateValues) -> bool:
         """Whether exactly what should have changed did, in the whole car."""
         return score_turn(self.path[0], self.path[-1], before, after, by_trend=self.left_open).perfect
 
-    def allows(self, slot: int, start: Value, value: Value) -> bool:
+    def allows(self, slot: int, start: StateValue, value: StateValue) -> bool:
         """Whether a property may have a value on the way: one that it has on the right way, or a number between two of them."""
         known = [car[slot] for car in self.path]
         if value == start or value in known:
@@ -119,29 +119,29 @@ class TurnJudge:
         invalid: how many of them the car does not know, or not with such arguments.
     """
 
-    turn: Turn
-    person: Person
-    before: Snapshot
-    ends: Sequence[End]
+    turn: ConversationTurn
+    person: TurnPerson
+    before: StateValues
+    ends: Sequence[AcceptedEnd]
     granted: frozenset[str] = frozenset()
     looked_up: frozenset[str] = frozenset()
     harmed: dict[str, None] = field(default_factory=dict)
-    broken: dict[str, Rule] = field(default_factory=dict)
+    broken: dict[str, ConversationRule] = field(default_factory=dict)
     calls: int = 0
     invalid: int = 0
     _speech: list[str] = field(default_factory=list)
     _spoken: set[str] = field(default_factory=set)
     _facts: Criterion | None = None
     _rash: bool = False
-    _open: Sequence[End] = field(init=False)
+    _open: Sequence[AcceptedEnd] = field(init=False)
     """Ends to which what was done so far may lead."""
 
     def __post_init__(self) -> None:
         self._open = self.ends
 
-    def changed(self, before: Snapshot, after: Snapshot) -> None:
+    def changed(self, before: StateValues, after: StateValues) -> None:
         """Look at the car after a call or a program's writes."""
-        moment = Moment(before, after, self.granted | self.person.granted, self.looked_up)
+        moment = RuleMoment(before, after, self.granted | self.person.granted, self.looked_up)
         if not moment.changed:
             return
         self._rash |= self.person.missing
@@ -153,25 +153,25 @@ class TurnJudge:
         else:
             self._open = [end for end in self._open if not strange[end]]
 
-    def saw(self, event: Event) -> None:
+    def saw(self, event: AgentEvent) -> None:
         """Take down a call or a look, after what it changed was looked at."""
         self.calls += event.kind in ("call", "look")
         self.invalid += event.invalid
         if not event.invalid:
             self.looked_up |= {event.text, *event.arguments["modules"]} if event.kind == "look" else {event.text}
 
-    def turn_moment(self, after: Snapshot) -> Moment:
+    def turn_moment(self, after: StateValues) -> RuleMoment:
         """The whole turn as rules look at it."""
-        return Moment(self.before, after, self.granted | self.person.granted, self.looked_up, " ".join(self._speech))
+        return RuleMoment(self.before, after, self.granted | self.person.granted, self.looked_up, " ".join(self._speech))
 
-    def spoke(self, kind: Kind, text: str, car: World) -> None:
+    def spoke(self, kind: EventKind, text: str, car: World) -> None:
         """Hear the agent say or decline something; facts are those of this moment."""
         self._speech.append(text)
         self._spoken.add(kind)
         if self.turn.facts:
             self._facts = said(" ".join(self._speech), *(fact.of(car) for fact in self.turn.facts))
 
-    def verdict(self, after: Snapshot) -> tuple[Criterion, ...]:
+    def verdict(self, after: StateValues) -> tuple[Criterion, ...]:
         """What the turn comes to, a criterion for each of `SCORES`."""
         self.broken |= {rule.name: rule for rule in rules_broken(self.turn_moment(after), "turn")}
         reached = any(end.is_reached(self.before, after) for end in self.ends)
@@ -215,7 +215,7 @@ class TurnJudge:
         return Criterion("ending", wanted[ending], found, right)
 
 
-class Judge:
+class ConversationJudge:
     """Judges a scenario, turn by turn.
 
     Attributes:
@@ -227,7 +227,7 @@ class Judge:
         invalid: how many of these were invalid.
     """
 
-    def __init__(self, scenario: Scenario, start: Snapshot) -> None:
+    def __init__(self, scenario: ConversationScenario, start: StateValues) -> None:
         self.scenario = scenario
         self.verdicts: list[tuple[Criterion, ...]] = []
         self.harmed: list[str] = []
@@ -238,7 +238,7 @@ class Judge:
         self._granted: frozenset[str] = frozenset()
         self._looked_up: frozenset[str] = frozenset()
 
-    def begin(self, turn: Turn, before: Snapshot) -> TurnJudge:
+    def begin(self, turn: ConversationTurn, before: StateValues) -> TurnJudge:
         """Begin a turn.
 
         Raises:
@@ -253,10 +253,10 @@ class Judge:
             for call in calls:
                 left_open |= perform(self._gold, (call,))
                 path.append(self._gold.snapshot())
-            ends.append(End(tuple(path), frozenset(left_open)))
-        return TurnJudge(turn, Person(turn), before, ends, self._granted, self._looked_up)
+            ends.append(AcceptedEnd(tuple(path), frozenset(left_open)))
+        return TurnJudge(turn, TurnPerson(turn), before, ends, self._granted, self._looked_up)
 
-    def end(self, played: TurnJudge, after: Snapshot) -> bool:
+    def end(self, played: TurnJudge, after: StateValues) -> bool:
         """End a turn, and say whether all was right; the next one begins at the end that was reached, or else at the first."""
         self.verdicts.append(played.verdict(after))
         step = len(self.verdicts)

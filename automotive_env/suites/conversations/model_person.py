@@ -13,8 +13,8 @@ from automotive_env.agents.prompting import one_line, sendable
 from automotive_env.agents.templates import Templates
 from automotive_env.errors import AutomotiveEnvError, ModelFault
 from automotive_env.models.metered import MeteredModel
-from automotive_env.models.model import Facts, Message, ModelRequest
-from automotive_env.suites.conversations.scenario import Reply, Turn
+from automotive_env.models.model import ModelMessage, ModelRequest, PromptFacts
+from automotive_env.suites.conversations.scenario import ConversationTurn, ScriptedReply
 from automotive_env.suites.vehicleworld.players.conversation import PACKAGE
 from automotive_env.text.lenient_json import find_objects
 
@@ -38,7 +38,7 @@ _NO_NAMES = {"i", "the", "that", "it", "oh", "hm", "make", "send", "better", "ju
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PersonAnswer:
     """What the person says to a question.
 
     Attributes:
@@ -67,7 +67,7 @@ class ModelPerson:
         """Take down what somebody said."""
         self._heard = [*self._heard, f"{who}: {one_line(text, MAX_ANSWER_CHARACTERS)}"][-MAX_HEARD:]
 
-    def answer(self, question: str, turn: Turn) -> Answer | None:
+    def answer(self, question: str, turn: ConversationTurn) -> PersonAnswer | None:
         """Answer a question, from a worker thread of the event loop; None where the model fails or has failed, see `fault`."""
         if self.fault:
             return None
@@ -77,24 +77,24 @@ class ModelPerson:
             self.fault = fault
             return None
 
-    async def _ask(self, question: str, turn: Turn) -> Answer:
+    async def _ask(self, question: str, turn: ConversationTurn) -> PersonAnswer:
         given = {"heard": self._heard, "replies": [reply.says for reply in turn.replies], "question": question}
         messages = tuple(
-            Message(role, sendable(self._templates.render(f"person.{role}.jinja", given).strip()) + "\n")
+            ModelMessage(role, sendable(self._templates.render(f"person.{role}.jinja", given).strip()) + "\n")
             for role in ("system", "user")
         )
-        request = ModelRequest("person", messages, Facts(question), schema=SCHEMA)
+        request = ModelRequest("person", messages, PromptFacts(question), schema=SCHEMA)
         for _ in range(MAX_TRIES):
             reply = (await self._model.complete(request)).text
             if answer := read_answer(reply, turn.replies):
                 return answer
-            said = Message("assistant", sendable(reply[: 4 * MAX_ANSWER_CHARACTERS]) or "-")
-            again = Message("user", 'Reply with one JSON object: {"told": [numbers], "says": "your words"}\n')
+            said = ModelMessage("assistant", sendable(reply[: 4 * MAX_ANSWER_CHARACTERS]) or "-")
+            again = ModelMessage("user", 'Reply with one JSON object: {"told": [numbers], "says": "your words"}\n')
             request = replace(request, messages=(*messages, said, again))
         raise ModelFault(f"{self._model.name}, which plays the person, gave no readable answer in {MAX_TRIES} replies")
 
 
-def read_answer(reply: str, replies: Sequence[Reply]) -> Answer | None:
+def read_answer(reply: str, replies: Sequence[ScriptedReply]) -> PersonAnswer | None:
     """The answer in a reply of the model; None where there is none.
 
     Where its words have other places, another yes or no, or lack a name, a figure or a quotation of what it tells, those of the
@@ -108,7 +108,7 @@ def read_answer(reply: str, replies: Sequence[Reply]) -> Answer | None:
             continue
         chosen = sorted({number - 1 for number in told})
         meant = " ".join(replies[number].says for number in chosen)
-        return Answer(tuple(chosen), words if _says(words, meant) else meant)
+        return PersonAnswer(tuple(chosen), words if _says(words, meant) else meant)
     return None
 
 

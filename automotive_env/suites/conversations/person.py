@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from automotive_env.suites.conversations.scenario import Reply, Turn
+from automotive_env.suites.conversations.scenario import ConversationTurn, ScriptedReply
 
 NOT_THE_POINT = "That is not what matters here."
 NO_MORE_QUESTIONS = "Enough questions, please."
@@ -15,7 +15,7 @@ MAX_QUESTIONS = 12
 
 
 @dataclass
-class Person:
+class TurnPerson:
     """Who speaks in one turn.
 
     Attributes:
@@ -25,8 +25,8 @@ class Person:
         asked: questions so far.
     """
 
-    turn: Turn
-    told: list[Reply] = field(default_factory=list)
+    turn: ConversationTurn
+    told: list[ScriptedReply] = field(default_factory=list)
     needless: int = 0
     asked: int = 0
 
@@ -61,5 +61,5 @@ class Person:
         return any(reply.needed and reply not in self.told for reply in self.turn.replies)
 
 
-def _is_about(question: str, reply: Reply) -> bool:
+def _is_about(question: str, reply: ScriptedReply) -> bool:
     return any(re.search(rf"\b{re.escape(word)}", question, re.IGNORECASE) for word in reply.about)

@@ -15,18 +15,18 @@ from automotive_env.runs.records.calls import CallLog, UsageRecord
 from automotive_env.runs.records.records import OutcomeRecord, StepRecord, change_record
 from automotive_env.suites.conversations.briefing import briefing_of
 from automotive_env.suites.conversations.interface import ConversationInterface
-from automotive_env.suites.conversations.judging import Judge
+from automotive_env.suites.conversations.judging import ConversationJudge
 from automotive_env.suites.conversations.model_person import ModelPerson
-from automotive_env.suites.conversations.players import PrivilegedPlayer
-from automotive_env.suites.conversations.scenario import SUITE, Scenario
+from automotive_env.suites.conversations.players import ConversationPrivilegedPlayer
+from automotive_env.suites.conversations.scenario import SUITE, ConversationScenario
 from automotive_env.suites.playing import observed, play_turns
-from automotive_env.suites.vehicleworld.players import Player
+from automotive_env.suites.vehicleworld.players import VehicleWorldPlayer
 from automotive_env.validators.episode_log import TimedChange
 
 
 async def play(
-    scenario: Scenario,
-    player: Player,
+    scenario: ConversationScenario,
+    player: VehicleWorldPlayer,
     *,
     model: MeteredModel | None = None,
     person: MeteredModel | None = None,
@@ -44,7 +44,7 @@ async def play(
         privileged: whether the player is shown what is right.
     """
     own = scenario.start()
-    judge = Judge(scenario, own.snapshot())
+    judge = ConversationJudge(scenario, own.snapshot())
 
     async def turns(asked: CallLog, steps: list[StepRecord]) -> None:
         await _turns(scenario, player, judge, own, asked, steps, privileged=privileged)
@@ -52,7 +52,7 @@ async def play(
     return await play_turns(scenario, player, turns, SUITE, judge, model, trial, lambda: further_of(judge), person)
 
 
-def further_of(judge: Judge) -> dict[str, Any]:
+def further_of(judge: ConversationJudge) -> dict[str, Any]:
     """What a record says of a conversation besides what all episodes have."""
     scenario = judge.scenario
     return {
@@ -66,9 +66,9 @@ def further_of(judge: Judge) -> dict[str, Any]:
 
 
 async def _turns(
-    scenario: Scenario,
-    player: Player,
-    judge: Judge,
+    scenario: ConversationScenario,
+    player: VehicleWorldPlayer,
+    judge: ConversationJudge,
     own: World,
     asked: CallLog,
     steps: list[StepRecord],
@@ -79,7 +79,7 @@ async def _turns(
         raise EnvironmentFault(f"scenario {scenario.id} cannot be played: {scenario.beginning.unmapped[0]} is not understood")
     heard: list[Change] = []
     own.listeners.append(lambda cause, before: heard.extend(changes(cause, before, own)))
-    if privileged and isinstance(player, PrivilegedPlayer):
+    if privileged and isinstance(player, ConversationPrivilegedPlayer):
         player.brief_conversation(scenario)
     player.reset(briefing_of(own))
     speaker = ModelPerson(asked.person) if asked.person else None

@@ -12,19 +12,19 @@ from automotive_env.agents.standing import REASONING
 from automotive_env.suites.conversations.interface import ConversationInterface
 from automotive_env.suites.conversations.right_way import right_way
 from automotive_env.suites.conversations.rules import RULES
-from automotive_env.suites.conversations.rules.rule import Rule
-from automotive_env.suites.conversations.scenario import Scenario, Turn
+from automotive_env.suites.conversations.rules.rule import ConversationRule
+from automotive_env.suites.conversations.scenario import ConversationScenario, ConversationTurn
 from automotive_env.suites.vehicleworld.players import PLAYERS as CALLING
-from automotive_env.suites.vehicleworld.players import Played, Player, PlayerSpec
-from automotive_env.suites.vehicleworld.players.interface import Interface
-from automotive_env.suites.vehicleworld.players.player import MAX_REPLIES, Briefing
+from automotive_env.suites.vehicleworld.players import PlayedTurn, PlayerSpec, VehicleWorldPlayer
+from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
+from automotive_env.suites.vehicleworld.players.player import MAX_REPLIES, PlayerBriefing
 
 
 @runtime_checkable
-class PrivilegedPlayer(Protocol):
+class ConversationPrivilegedPlayer(Protocol):
     """A player that is shown what is right; never one that is measured."""
 
-    def brief_conversation(self, scenario: Scenario) -> None:
+    def brief_conversation(self, scenario: ConversationScenario) -> None:
         """See the scenario before it begins."""
         ...
 
@@ -38,7 +38,7 @@ class ConversationOracle:
 
     name = "oracle"
 
-    def __init__(self, rules: Sequence[Rule] = RULES) -> None:
+    def __init__(self, rules: Sequence[ConversationRule] = RULES) -> None:
         """A player that knows some rules.
 
         Args:
@@ -46,16 +46,16 @@ class ConversationOracle:
         """
         self.heeded: frozenset[str] = frozenset()
         self._rules = rules
-        self._turns: list[Turn] = []
+        self._turns: list[ConversationTurn] = []
 
-    def brief_conversation(self, scenario: Scenario) -> None:
+    def brief_conversation(self, scenario: ConversationScenario) -> None:
         """Take down what is right."""
         self._turns = list(scenario.turns)
 
-    def reset(self, briefing: Briefing | None = None) -> None:
+    def reset(self, briefing: PlayerBriefing | None = None) -> None:
         """Nothing is remembered but what is right."""
 
-    async def turn(self, query: str, interface: Interface) -> Played:
+    async def turn(self, query: str, interface: VehicleWorldInterface) -> PlayedTurn:
         """Play the next turn."""
         talk = cast("ConversationInterface", interface)
         way = right_way(self._turns.pop(0), talk.car, talk.judge.looked_up, self._rules)
@@ -67,7 +67,7 @@ class ConversationOracle:
         for call in way.calls:
             talk.call(call.name, call.arguments)
         talk.call(*way.end)
-        return Played(reasoning=REASONING)
+        return PlayedTurn(reasoning=REASONING)
 
 
 class AlwaysDecline:
@@ -75,13 +75,13 @@ class AlwaysDecline:
 
     name = "decline"
 
-    def reset(self, briefing: Briefing | None = None) -> None:
+    def reset(self, briefing: PlayerBriefing | None = None) -> None:
         """Nothing is remembered."""
 
-    async def turn(self, query: str, interface: Interface) -> Played:
+    async def turn(self, query: str, interface: VehicleWorldInterface) -> PlayedTurn:
         """Decline."""
         interface.call("decline", {"reason": f"I am sorry, I cannot do that: {query}"})
-        return Played(reasoning="Declining is this player's whole plan.")
+        return PlayedTurn(reasoning="Declining is this player's whole plan.")
 
 
 class AlwaysAsk:
@@ -89,19 +89,19 @@ class AlwaysAsk:
 
     name = "ask"
 
-    def reset(self, briefing: Briefing | None = None) -> None:
+    def reset(self, briefing: PlayerBriefing | None = None) -> None:
         """Nothing is remembered."""
 
-    async def turn(self, query: str, interface: Interface) -> Played:
+    async def turn(self, query: str, interface: VehicleWorldInterface) -> PlayedTurn:
         """Ask as often as a model could."""
         for _ in range(MAX_REPLIES):
             question = f"What exactly do you mean by this, and is it all right: {query}"
             await to_thread.run_sync(interface.call, "ask", {"question": question})
-        return Played(reasoning="Asking is this player's whole plan.")
+        return PlayedTurn(reasoning="Asking is this player's whole plan.")
 
 
 _CALLING = {name: replace(CALLING[name], takes=CALLING[name].takes - {"long_state", "reflections"}) for name in CALLING}
-PLAYERS: Mapping[str, PlayerSpec[Player]] = {
+PLAYERS: Mapping[str, PlayerSpec[VehicleWorldPlayer]] = {
     "oracle": PlayerSpec(
         "oracle", "asks, acts and says what is right; is shown it, never a contestant", ConversationOracle, standing="privileged"
     ),

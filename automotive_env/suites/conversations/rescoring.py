@@ -10,11 +10,11 @@ from automotive_env.car.core.world import World
 from automotive_env.errors import Contradiction
 from automotive_env.runs.records.records import ChangeRecord, EpisodeRecord, StepRecord
 from automotive_env.runs.rescoring import make_change
-from automotive_env.suites.conversations.judging import Event, Judge, TurnJudge
-from automotive_env.suites.conversations.model_person import Answer, read_answer
-from automotive_env.suites.conversations.person import Person
+from automotive_env.suites.conversations.judging import AgentEvent, ConversationJudge, TurnJudge
+from automotive_env.suites.conversations.model_person import PersonAnswer, read_answer
+from automotive_env.suites.conversations.person import TurnPerson
 from automotive_env.suites.conversations.play import further_of
-from automotive_env.suites.conversations.scenario import Scenario
+from automotive_env.suites.conversations.scenario import ConversationScenario
 from automotive_env.suites.playing import played_scenario, scored_again
 
 
@@ -28,9 +28,9 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
     Raises:
         Contradiction: the records cannot be those of an episode.
     """
-    scenario = played_scenario(record, Scenario, record.params)
+    scenario = played_scenario(record, ConversationScenario, record.params)
     own = scenario.start()
-    judge = Judge(scenario, own.snapshot())
+    judge = ConversationJudge(scenario, own.snapshot())
     for turn, step in zip(scenario.turns, steps, strict=False):
         try:
             watched = judge.begin(turn, own.snapshot())
@@ -63,12 +63,12 @@ def _repeat(step: StepRecord, watched: TurnJudge, own: World) -> None:
         raise Contradiction(f"step {step.step} has changes that belong to none of its events")
 
 
-def _is_answered(event: Event, person: Person, said: Sequence[str]) -> bool:
+def _is_answered(event: AgentEvent, person: TurnPerson, said: Sequence[str]) -> bool:
     """Let the person answer again; one whom a model played says what it replied then, read anew."""
     if not said or person.has_enough:
         return not event.told and person.answer(event.text) == event.answer
     person.tell(event.told, event.answer)
-    return Answer(event.told, event.answer) in (read_answer(reply, person.turn.replies) for reply in said)
+    return PersonAnswer(event.told, event.answer) in (read_answer(reply, person.turn.replies) for reply in said)
 
 
 def _next(left: Iterator[ChangeRecord], step: StepRecord) -> ChangeRecord:
@@ -78,11 +78,11 @@ def _next(left: Iterator[ChangeRecord], step: StepRecord) -> ChangeRecord:
     return found
 
 
-def _events(step: StepRecord) -> list[Event]:
+def _events(step: StepRecord) -> list[AgentEvent]:
     match step.action:
         case {"events": [*events]}:
             try:
-                return [Event.model_validate(event) for event in events]
+                return [AgentEvent.model_validate(event) for event in events]
             except ValidationError as error:
                 raise Contradiction(f"step {step.step} holds no event: {error.errors()[0]['msg']}") from None
     raise Contradiction(f"step {step.step} records no events")

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from automotive_env.car.core.world import World
-from automotive_env.suites.conversations.facts import Fact
+from automotive_env.suites.conversations.facts import ScenarioFact
 from automotive_env.suites.conversations.rules import RULES
-from automotive_env.suites.conversations.rules.moment import Moment
-from automotive_env.suites.conversations.rules.rule import Duty, LookUp, Rule
-from automotive_env.suites.conversations.scenario import Turn
+from automotive_env.suites.conversations.rules.moment import RuleMoment
+from automotive_env.suites.conversations.rules.rule import ConversationRule, DutyToTellRule, LookUpRule
+from automotive_env.suites.conversations.scenario import ConversationTurn
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 
 
 @dataclass(frozen=True, slots=True)
-class RightWay:
+class TurnSolution:
     """What to do in a turn, in this order.
 
     Attributes:
@@ -40,7 +40,9 @@ class RightWay:
         return ("decline", {"reason": self.words}) if self.declines else ("say", {"text": self.words})
 
 
-def right_way(turn: Turn, car: World, looked_up: frozenset[str], rules: Sequence[Rule] = RULES) -> RightWay:
+def right_way(
+    turn: ConversationTurn, car: World, looked_up: frozenset[str], rules: Sequence[ConversationRule] = RULES
+) -> TurnSolution:
     """The right way through a turn that begins.
 
     Args:
@@ -51,20 +53,20 @@ def right_way(turn: Turn, car: World, looked_up: frozenset[str], rules: Sequence
     """
     own, calls = World(), turn.calls()[0]
     own.restore(car.snapshot())
-    unseen: dict[str, LookUp] = {}
+    unseen: dict[str, LookUpRule] = {}
     for call in calls:
         before = own.snapshot()
         call.perform(own)
-        moment = Moment(before, own.snapshot(), looked_up=looked_up)
-        unseen |= {rule.name: rule for rule in rules if isinstance(rule, LookUp) and rule.broken(moment)}
-    whole = Moment(car.snapshot(), own.snapshot())
-    duties = [rule for rule in rules if isinstance(rule, Duty) and rule.broken(whole)]
+        moment = RuleMoment(before, own.snapshot(), looked_up=looked_up)
+        unseen |= {rule.name: rule for rule in rules if isinstance(rule, LookUpRule) and rule.broken(moment)}
+    whole = RuleMoment(car.snapshot(), own.snapshot())
+    duties = [rule for rule in rules if isinstance(rule, DutyToTellRule) and rule.broken(whole)]
     known = {rule.name for rule in rules}
     asked = [reply for reply in turn.replies if reply.needed and known.issuperset(reply.grants)]
-    facts: list[Fact] = [*turn.facts, *(duty.fact(whole) for duty in duties)]
+    facts: list[ScenarioFact] = [*turn.facts, *(duty.fact(whole) for duty in duties)]
     told = " ".join(fact.example(own) for fact in facts)
     declines = turn.ending == "decline"
-    return RightWay(
+    return TurnSolution(
         questions=tuple(f"May I ask about this: {reply.about[0]}?" for reply in asked),
         modules=tuple(dict.fromkeys(rule.sources[0] for rule in unseen.values())),
         calls=calls,

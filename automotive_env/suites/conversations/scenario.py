@@ -11,9 +11,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field
 
 from automotive_env.car.core.world import World
-from automotive_env.runs.records.fields import Frozen
-from automotive_env.suites.conversations.facts import Fact
-from automotive_env.suites.vehicleworld.inits import Beginning, beginning
+from automotive_env.runs.records.fields import FrozenRecord
+from automotive_env.suites.conversations.facts import ScenarioFact
+from automotive_env.suites.vehicleworld.inits import ScenarioStart, beginning
 from automotive_env.suites.vehicleworld.release import ReleaseCall, read_calls
 from automotive_env.suites.vehicleworld.scenario import domain_of
 from automotive_env.tasks.kit.scene import Ending
@@ -21,10 +21,10 @@ from automotive_env.tasks.kit.task import TaskInstance
 
 SUITE = "conversations"
 DIMENSIONS = ("limits", "ambiguity", "consent", "duties")
-Sentence: TypeAlias = Annotated[str, Field(min_length=1, max_length=500)]
+SpokenSentence: TypeAlias = Annotated[str, Field(min_length=1, max_length=500)]
 
 
-class Reply(Frozen):
+class ScriptedReply(FrozenRecord):
     """What the person says to a question.
 
     Attributes:
@@ -35,12 +35,12 @@ class Reply(Frozen):
     """
 
     about: tuple[str, ...]
-    says: Sentence
+    says: SpokenSentence
     grants: tuple[str, ...] = ()
     needed: bool = True
 
 
-class Turn(Frozen):
+class ConversationTurn(FrozenRecord):
     """What the person says, and what is right then.
 
     Attributes:
@@ -54,11 +54,11 @@ class Turn(Frozen):
         withdraws: names of rules to which the person agreed before and does not any more.
     """
 
-    says: Sentence
+    says: SpokenSentence
     ending: Ending = "act"
     ends: tuple[tuple[str, ...], ...] = ((),)
-    replies: tuple[Reply, ...] = ()
-    facts: tuple[Fact, ...] = ()
+    replies: tuple[ScriptedReply, ...] = ()
+    facts: tuple[ScenarioFact, ...] = ()
     grants: tuple[str, ...] = ()
     withdraws: tuple[str, ...] = ()
 
@@ -78,7 +78,7 @@ class Turn(Frozen):
         return tuple(tuple(call for line in end for call in read_calls(line)) for end in self.ends)
 
 
-class Removed(Frozen):
+class RemovedEquipment(FrozenRecord):
     """What is taken away of the car.
 
     Attributes:
@@ -94,7 +94,7 @@ class Removed(Frozen):
     hidden: tuple[str, ...] = ()
 
 
-class Scenario(Frozen):
+class ConversationScenario(FrozenRecord):
     """A scenario.
 
     Attributes:
@@ -109,9 +109,9 @@ class Scenario(Frozen):
 
     id: str
     inits: tuple[str, ...]
-    turns: Annotated[tuple[Turn, ...], Field(min_length=1, max_length=8)]
-    removed: Removed = Removed()
-    preferences: tuple[Sentence, ...] = ()
+    turns: Annotated[tuple[ConversationTurn, ...], Field(min_length=1, max_length=8)]
+    removed: RemovedEquipment = RemovedEquipment()
+    preferences: tuple[SpokenSentence, ...] = ()
     pair: str = ""
     templates: tuple[str, ...] = ()
 
@@ -136,7 +136,7 @@ class Scenario(Frozen):
         return self.turns[-1].ending
 
     @cached_property
-    def beginning(self) -> Beginning:
+    def beginning(self) -> ScenarioStart:
         """What its inits say."""
         return beginning("\n".join(self.inits))
 

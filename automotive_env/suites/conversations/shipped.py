@@ -10,7 +10,7 @@ from typing import get_args
 from pydantic import ValidationError
 
 from automotive_env.errors import EnvironmentFault
-from automotive_env.suites.conversations.scenario import DIMENSIONS, Scenario, content_hash
+from automotive_env.suites.conversations.scenario import DIMENSIONS, ConversationScenario, content_hash
 from automotive_env.suites.data_files import read_rows
 from automotive_env.suites.splits import Split
 
@@ -23,7 +23,7 @@ CANARY = "automotive-env 8c41d7aa-conversations-52be: benchmark data, keep it ou
 
 
 @cache
-def shipped_scenarios() -> Mapping[str, Scenario]:
+def shipped_scenarios() -> Mapping[str, ConversationScenario]:
     """All scenarios by name, set by set, those for training first.
 
     Raises:
@@ -38,7 +38,7 @@ def file_of(dimension: str, split: str) -> Path:
     return FOLDER / f"{dimension}.{split}.jsonl"
 
 
-def read_scenarios(file: Path) -> list[Scenario]:
+def read_scenarios(file: Path) -> list[ConversationScenario]:
     """The scenarios of a file.
 
     Raises:
@@ -46,6 +46,6 @@ def read_scenarios(file: Path) -> list[Scenario]:
     """
     try:
         rows = read_rows(file, VERSION, lambda row: f"{file.stem}.{content_hash(row)}")
-        return [Scenario.model_validate(row) for row in rows]
+        return [ConversationScenario.model_validate(row) for row in rows]
     except ValidationError as error:
         raise EnvironmentFault(f"{file} holds no scenario: {error.errors()[0]['msg']}; install the package again") from None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 from automotive_env.errors import UsageError
-from automotive_env.suites.vehicleworld.scenario import MAX_BYTES, Scenario, Turn
+from automotive_env.suites.vehicleworld.scenario import MAX_BYTES, VehicleWorldScenario, VehicleWorldTurn
 
 FILES = ("vehicleworld/database/querys/scenarios", "database/querys/scenarios")
 """Where a checkout has its scenarios: one file of text with tags."""
@@ -16,7 +16,7 @@ STATES = "tasks/scenarios"
 MAX_TURNS = 50
 
 
-def load_scenarios(folder: Path) -> dict[str, Scenario]:
+def load_scenarios(folder: Path) -> dict[str, VehicleWorldScenario]:
     """The scenarios of a checkout by name, each once.
 
     Raises:
@@ -50,11 +50,11 @@ def between(text: str, tag: str) -> Iterator[tuple[str, str]]:
         yield text[start:position], text[start + len(opening) : end]
 
 
-def _scenario(whole: str, inner: str, states: Path | None) -> Scenario:
+def _scenario(whole: str, inner: str, states: Path | None) -> VehicleWorldScenario:
     id = hashlib.md5(whole.encode(), usedforsecurity=False).hexdigest()
     inits, queries, calls = ([part.strip() for _, part in between(inner, tag)] for tag in ("inits", "query", "api_call"))
     if len(queries) > MAX_TURNS:
         raise UsageError(f"scenario {id} has {len(queries)} turns; at most {MAX_TURNS} are read")
     file = states / id / "worlds.json" if states else None
-    turns = tuple(Turn(query, code) for query, code in zip(queries, calls, strict=False))
-    return Scenario(id, "\n".join(inits), turns, file if file and file.is_file() else None)
+    turns = tuple(VehicleWorldTurn(query, code) for query, code in zip(queries, calls, strict=False))
+    return VehicleWorldScenario(id, "\n".join(inits), turns, file if file and file.is_file() else None)

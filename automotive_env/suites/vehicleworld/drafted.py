@@ -9,9 +9,9 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from automotive_env.errors import EnvironmentFault, UsageError
-from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.suites.data_files import read_rows
-from automotive_env.suites.vehicleworld.scenario import Scenario
+from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario
 from automotive_env.suites.vehicleworld.shipped import VERSION, row_id, scenario_of
 
 NAME = "drafted"
@@ -23,7 +23,7 @@ MAX_QUERY = 400
 """Characters that are said in a turn; the public release has 309 at most."""
 
 
-class DraftedTurn(Frozen):
+class DraftedTurn(FrozenRecord):
     """A turn; see `automotive_env.suites.vehicleworld.shipped`."""
 
     query: Annotated[str, Field(min_length=1, max_length=MAX_QUERY)]
@@ -31,7 +31,7 @@ class DraftedTurn(Frozen):
     changes: dict[str, Any]
 
 
-class DraftedRow(Frozen):
+class DraftedRow(FrozenRecord):
     """A scenario as a shipped row has it, with the draft that it was and the model that wrote it."""
 
     id: str
@@ -42,7 +42,7 @@ class DraftedRow(Frozen):
     model: str
 
     @property
-    def scenario(self) -> Scenario:
+    def scenario(self) -> VehicleWorldScenario:
         """What is played."""
         return scenario_of(self.model_dump())
 
@@ -66,7 +66,7 @@ def read_accepted(file: Path) -> list[DraftedRow]:
         raise UsageError(f"{file} holds no accepted scenarios of version {VERSION}, or was changed: {allowed}") from None
 
 
-def accepted_scenarios(file: Path) -> dict[str, Scenario]:
+def accepted_scenarios(file: Path) -> dict[str, VehicleWorldScenario]:
     """The scenarios of such a file by name.
 
     Raises:

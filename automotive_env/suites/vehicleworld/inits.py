@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from automotive_env.car.core.world import INDEX, MODULES, SCHEMA, World, all_apis, start_overrides
-from automotive_env.car.driving.environment import Environment
+from automotive_env.car.driving.environment import Surroundings
 from automotive_env.suites.vehicleworld.release import SETTER, ReleaseCall, dotted, read_call, statements
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class ModuleStart:
     """A module that begins in one of its start states."""
 
     module: str
@@ -24,7 +24,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Write:
+class PropertyStart:
     """A property that begins with another value."""
 
     path: str
@@ -32,7 +32,7 @@ class Write:
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class ScenarioStart:
     """What the inits of a scenario say.
 
     Attributes:
@@ -41,13 +41,13 @@ class Beginning:
         unmapped: lines that our car has nothing for; what they speak of begins as it is by default.
     """
 
-    steps: tuple[Start | Write | ReleaseCall, ...]
+    steps: tuple[ModuleStart | PropertyStart | ReleaseCall, ...]
     unmapped: tuple[str, ...]
 
     @property
     def modules(self) -> tuple[str, ...]:
         """The devices that begin in a start state."""
-        named = (step.module for step in self.steps if isinstance(step, Start) and step.module != Environment.module)
+        named = (step.module for step in self.steps if isinstance(step, ModuleStart) and step.module != Surroundings.module)
         return tuple(dict.fromkeys(named))
 
     def apply(self, world: World) -> None:
@@ -55,21 +55,21 @@ class Beginning:
         for step in self.steps:
             if isinstance(step, ReleaseCall):
                 step.perform(world)
-            elif isinstance(step, Write):
+            elif isinstance(step, PropertyStart):
                 world.set(step.path, step.value)
             else:
                 for slot, value in start_overrides(step.module, step.name).items():
                     world.values[slot] = value
 
 
-def beginning(inits: str) -> Beginning:
+def beginning(inits: str) -> ScenarioStart:
     """Read the inits of a scenario; what cannot be read is kept as unmapped."""
-    steps: list[Start | Write | ReleaseCall] = []
+    steps: list[ModuleStart | PropertyStart | ReleaseCall] = []
     unmapped: list[str] = []
     try:
         lines = statements(inits)
     except ValueError:
-        return Beginning((), (inits[:200],))
+        return ScenarioStart((), (inits[:200],))
     for line in lines:
         try:
             step = _step(line)
@@ -77,10 +77,10 @@ def beginning(inits: str) -> Beginning:
             unmapped.append(ast.unparse(line)[:200])
         else:
             steps += [step] if step else []
-    return Beginning(tuple(steps), tuple(unmapped))
+    return ScenarioStart(tuple(steps), tuple(unmapped))
 
 
-def _step(line: ast.stmt) -> Start | Write | ReleaseCall | None:
+def _step(line: ast.stmt) -> ModuleStart | PropertyStart | ReleaseCall | None:
     """What a line does; None where the release throws its result away.
 
     Raises:
@@ -94,7 +94,7 @@ def _step(line: ast.stmt) -> Start | Write | ReleaseCall | None:
         function = dotted(line.value.func)
         if function.startswith((SETTER, "vw.")):
             return _known(read_call(line.value))
-        return _start(Environment.module, function) if function.startswith("Environment.") else None
+        return _start(Surroundings.module, function) if function.startswith("Environment.") else None
     raise ValueError("no start")
 
 
@@ -104,15 +104,15 @@ def _known(call: ReleaseCall) -> ReleaseCall:
     return call
 
 
-def _write(path: str, value: object) -> Write:
+def _write(path: str, value: object) -> PropertyStart:
     if path not in INDEX:
         raise ValueError("no property of ours")
     SCHEMA[INDEX[path]].prop.check(value)
-    return Write(path, value)
+    return PropertyStart(path, value)
 
 
-def _start(module: str, function: str) -> Start:
+def _start(module: str, function: str) -> ModuleStart:
     name = function.rpartition(".")[2]
     if module not in MODULES or name not in ("default", *MODULES[module].starts):
         raise ValueError("no start state of ours")
-    return Start(module, name)
+    return ModuleStart(module, name)

@@ -17,7 +17,7 @@ from automotive_env.text.foreign_text import read_json
 
 MAX_BYTES = 20_000_000
 
-Labels: TypeAlias = Mapping[tuple[str, int], bool]
+RowLabels: TypeAlias = Mapping[tuple[str, int], bool]
 """Episode and turn -> whether people call it correct."""
 
 EVALUATIONS: Mapping[str, Callable[[Mapping[str, Any]], bool | None]] = {
@@ -28,7 +28,7 @@ EVALUATIONS: Mapping[str, Callable[[Mapping[str, Any]], bool | None]] = {
 """Way of evaluating -> whether it calls a turn correct by what the record notes of it; None where it cannot tell."""
 
 
-def read_labels(file: Path) -> Labels:
+def read_labels(file: Path) -> RowLabels:
     """The labels of a file.
 
     Raises:
@@ -55,7 +55,7 @@ def read_labels(file: Path) -> Labels:
     return found
 
 
-def errors_against(labels: Labels, run: RunFolder) -> Table:
+def errors_against(labels: RowLabels, run: RunFolder) -> Table:
     """How often each way of evaluating disagrees with people on the labelled turns of a run.
 
     Raises:

@@ -6,9 +6,9 @@ another one. Scores and the gates of scenarios compare cars by this, and by noth
 
 from __future__ import annotations
 
-from automotive_env.car.calls.level import Level
-from automotive_env.car.core.store import Snapshot
-from automotive_env.car.core.values import Value
+from automotive_env.car.calls.level import LevelProperty
+from automotive_env.car.core.store import StateValues
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import SCHEMA
 from automotive_env.suites.vehicleworld.score import changed_slots
 
@@ -17,14 +17,14 @@ NOTICED = frozenset(slot for slot, one in enumerate(SCHEMA) if not one.prop.book
 _AS_GIVEN = tuple(
     (slot, prop, slot - prop.offset + prop.unit_choice.offset)
     for slot, one in enumerate(SCHEMA)
-    if isinstance(prop := one.prop, Level) and prop.as_given and prop.unit_choice
+    if isinstance(prop := one.prop, LevelProperty) and prop.as_given and prop.unit_choice
 )
 """Slot, declaration and slot of the unit of each level that stands in the unit in which it was given."""
 
 
-def quantities(values: Snapshot) -> Snapshot:
+def quantities(values: StateValues) -> StateValues:
     """Values with every level in its base unit, so that 3 of 10 gears are 30 percent."""
-    found: list[Value] | None = None
+    found: list[StateValue] | None = None
     for slot, level, unit in _AS_GIVEN:
         if values[unit] != level.base_unit:
             found = list(values) if found is None else found
@@ -32,6 +32,6 @@ def quantities(values: Snapshot) -> Snapshot:
     return values if found is None else tuple(found)
 
 
-def noticed_changes(before: Snapshot, after: Snapshot) -> frozenset[int]:
+def noticed_changes(before: StateValues, after: StateValues) -> frozenset[int]:
     """The slots in which a user sees two snapshots differ."""
     return changed_slots(quantities(before), quantities(after)) & NOTICED

@@ -9,19 +9,19 @@ from automotive_env.car.core.world import World, changes
 from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import EnvironmentFault
 from automotive_env.models.metered import MeteredModel
-from automotive_env.runs.records.calls import CallLog, CallRecord, UsageRecord
+from automotive_env.runs.records.calls import CallLog, ModelCallRecord, UsageRecord
 from automotive_env.runs.records.records import ObservationRecord, OutcomeRecord, StepRecord, change_record
 from automotive_env.suites.playing import observed, play_turns
-from automotive_env.suites.vehicleworld.players import Played, Player, PrivilegedPlayer
-from automotive_env.suites.vehicleworld.players.interface import Interface
-from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario
-from automotive_env.suites.vehicleworld.scoring import Tally, perform
+from automotive_env.suites.vehicleworld.players import PlayedTurn, VehicleWorldPlayer, VehicleWorldPrivilegedPlayer
+from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
+from automotive_env.suites.vehicleworld.scenario import SUITE, VehicleWorldScenario
+from automotive_env.suites.vehicleworld.scoring import VehicleWorldTally, perform
 from automotive_env.validators.episode_log import TimedChange
 
 
 async def play(
-    scenario: Scenario,
-    player: Player,
+    scenario: VehicleWorldScenario,
+    player: VehicleWorldPlayer,
     *,
     model: MeteredModel | None = None,
     trial: int = 0,
@@ -36,7 +36,7 @@ async def play(
         trial: counts from 0.
         privileged: whether the player is shown what is right.
     """
-    tally = Tally(scenario)
+    tally = VehicleWorldTally(scenario)
 
     async def turns(asked: CallLog, steps: list[StepRecord]) -> None:
         await _turns(scenario, player, tally, asked, steps, privileged=privileged)
@@ -51,7 +51,7 @@ async def play(
     return await play_turns(scenario, player, turns, SUITE, tally, model, trial, further)
 
 
-def _start_of(scenario: Scenario) -> dict[str, Any]:
+def _start_of(scenario: VehicleWorldScenario) -> dict[str, Any]:
     """What a generated state has that a new car has not, path -> value; what inits say follows from themselves."""
     if scenario.states is None:
         return {}
@@ -63,7 +63,13 @@ def _start_of(scenario: Scenario) -> dict[str, Any]:
 
 
 async def _turns(
-    scenario: Scenario, player: Player, tally: Tally, asked: CallLog, steps: list[StepRecord], *, privileged: bool
+    scenario: VehicleWorldScenario,
+    player: VehicleWorldPlayer,
+    tally: VehicleWorldTally,
+    asked: CallLog,
+    steps: list[StepRecord],
+    *,
+    privileged: bool,
 ) -> None:
     try:
         gold, own = scenario.start(), scenario.start()
@@ -72,14 +78,14 @@ async def _turns(
         raise EnvironmentFault(f"scenario {scenario.id} cannot be played: {fault}") from fault
     heard: list[Change] = []
     own.listeners.append(lambda cause, before: heard.extend(changes(cause, before, own)))
-    if privileged and isinstance(player, PrivilegedPlayer):
+    if privileged and isinstance(player, VehicleWorldPrivilegedPlayer):
         player.brief(scenario)
     player.reset()
     for number, (turn, right) in enumerate(zip(scenario.turns, calls, strict=True), 1):
         seen = observed(own, number)
         gold_before, own_before = gold.snapshot(), own.snapshot()
         left_open = perform(gold, right)
-        played = await player.turn(turn.query, Interface(own))
+        played = await player.turn(turn.query, VehicleWorldInterface(own))
         cars = (gold_before, gold.snapshot(), own_before, own.snapshot())
         notes = tally.add(turn, cars, left_open, None if played.writes is not None else [call for call, _ in played.calls])
         unmapped = scenario.beginning.unmapped if number == 1 and scenario.states is None else ()
@@ -92,10 +98,10 @@ async def _turns(
 def _step(
     number: int,
     seen: ObservationRecord,
-    played: Played,
+    played: PlayedTurn,
     heard: list[Change],
     notes: dict[str, Any],
-    asked: tuple[CallRecord, ...],
+    asked: tuple[ModelCallRecord, ...],
 ) -> StepRecord:
     if played.writes is None:
         calls = [{"api": call.name, "arguments": dict(call.arguments)} for call, _ in played.calls]

@@ -13,10 +13,10 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from automotive_env.car.calls.api import Result
+from automotive_env.car.calls.api import CallResult
 from automotive_env.car.core.errors import StateError
 from automotive_env.car.core.rendering import LENGTH
-from automotive_env.car.core.schema import One, Records
+from automotive_env.car.core.schema import OptionalRecordProperty, RecordsProperty
 from automotive_env.car.core.world import INDEX, MODULES, SCHEMA, World
 from automotive_env.car.driving.environment import CLOCK
 from automotive_env.text.foreign_text import read_literal, read_python
@@ -50,7 +50,7 @@ class ReleaseCall:
         """The call as Python text."""
         return f"{self.name}({', '.join(f'{name}={value!r}' for name, value in self.arguments.items())})"
 
-    def perform(self, world: World) -> Result:
+    def perform(self, world: World) -> CallResult:
         """Carry it out; a write that does not fit is refused as a call is."""
         if not self.name.startswith(SETTER):
             return world.call(self.name, self.arguments)
@@ -59,8 +59,8 @@ class ReleaseCall:
             for value in self.arguments.values():
                 world.set(path, spelled(path, value))
         except StateError as error:
-            return Result(False, str(error))
-        return Result(True, f"{path} is set")
+            return CallResult(False, str(error))
+        return CallResult(True, f"{path} is set")
 
 
 @lru_cache(maxsize=5_000)
@@ -146,7 +146,7 @@ SPELLINGS: tuple[tuple[re.Pattern[str], Callable[[Any], Any]], ...] = (
 )
 """Values that we write in another way."""
 
-_LISTS = tuple(slot.path for slot in SCHEMA if isinstance(slot.prop, (Records, One)))
+_LISTS = tuple(slot.path for slot in SCHEMA if isinstance(slot.prop, (RecordsProperty, OptionalRecordProperty)))
 
 
 @lru_cache(maxsize=50_000)

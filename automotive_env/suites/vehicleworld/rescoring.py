@@ -12,8 +12,8 @@ from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.rescoring import make_change
 from automotive_env.suites.playing import scored_again
 from automotive_env.suites.vehicleworld.release import ReleaseCall
-from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario, Turn, scenario_instance
-from automotive_env.suites.vehicleworld.scoring import Tally, perform
+from automotive_env.suites.vehicleworld.scenario import SUITE, VehicleWorldScenario, VehicleWorldTurn, scenario_instance
+from automotive_env.suites.vehicleworld.scoring import VehicleWorldTally, perform
 
 
 def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
@@ -27,7 +27,7 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
         Contradiction: the records cannot be those of an episode.
     """
     scenario, gold, own = _beginning(record)
-    tally = Tally(scenario)
+    tally = VehicleWorldTally(scenario)
     for number, (turn, step) in enumerate(zip(scenario.turns, steps, strict=False), 1):
         gold_before, own_before = gold.snapshot(), own.snapshot()
         try:
@@ -44,7 +44,7 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
     return scored_again(record, tally, len(steps), len(scenario.turns), further)
 
 
-def _beginning(record: EpisodeRecord) -> tuple[Scenario, World, World]:
+def _beginning(record: EpisodeRecord) -> tuple[VehicleWorldScenario, World, World]:
     """The scenario, and two cars as it begins.
 
     Raises:
@@ -52,7 +52,7 @@ def _beginning(record: EpisodeRecord) -> tuple[Scenario, World, World]:
     """
     match record.params:
         case {"inits": str(inits), "turns": [*turns]}:
-            scenario = Scenario(record.task.removeprefix(f"{SUITE}."), inits, tuple(map(_turn, turns)))
+            scenario = VehicleWorldScenario(record.task.removeprefix(f"{SUITE}."), inits, tuple(map(_turn, turns)))
         case _:
             raise Contradiction("the inits and turns of the scenario are not recorded")
     gold, own = World(), World()
@@ -70,10 +70,10 @@ def _beginning(record: EpisodeRecord) -> tuple[Scenario, World, World]:
     return scenario, gold, own
 
 
-def _turn(data: object) -> Turn:
+def _turn(data: object) -> VehicleWorldTurn:
     match data:
         case [str(query), str(code)]:
-            return Turn(query, code)
+            return VehicleWorldTurn(query, code)
     raise Contradiction("a turn is what is said and the calls that are right")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from automotive_env.car.core.documents import load, state_hash
 from automotive_env.car.core.world import World
-from automotive_env.suites.vehicleworld.inits import Beginning, beginning
+from automotive_env.suites.vehicleworld.inits import ScenarioStart, beginning
 from automotive_env.suites.vehicleworld.release import ReleaseCall, flat_state, known_state, read_calls
 from automotive_env.tasks.kit.task import TaskInstance
 from automotive_env.text.foreign_text import read_json
@@ -22,7 +22,7 @@ TOUCH = frozenset({"overheadScreen", "centerInformationDisplay", "instrumentPane
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class VehicleWorldTurn:
     """One turn.
 
     Attributes:
@@ -43,7 +43,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Scenario:
+class VehicleWorldScenario:
     """A scenario of one or several turns.
 
     Attributes:
@@ -55,7 +55,7 @@ class Scenario:
 
     id: str
     inits: str
-    turns: tuple[Turn, ...]
+    turns: tuple[VehicleWorldTurn, ...]
     states: Path | None = None
 
     @property
@@ -64,7 +64,7 @@ class Scenario:
         return f"{SUITE}.{self.id}"
 
     @cached_property
-    def beginning(self) -> Beginning:
+    def beginning(self) -> ScenarioStart:
         """What its inits say."""
         return beginning(self.inits)
 
@@ -103,7 +103,7 @@ class Scenario:
         return world
 
 
-def scenario_instance(scenario: Scenario, start: str) -> TaskInstance:
+def scenario_instance(scenario: VehicleWorldScenario, start: str) -> TaskInstance:
     """The data half of a scenario that begins in a state of this hash."""
     right = hashlib.sha256("\0".join(turn.code for turn in scenario.turns).encode()).hexdigest()
     goal = " / ".join(turn.query for turn in scenario.turns)

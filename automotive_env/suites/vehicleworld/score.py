@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import compress, count
 from operator import is_not
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,10 @@ class TurnScore:
 
 
 def score_turn(
-    gold_before: Sequence[Value],
-    gold_after: Sequence[Value],
-    own_before: Sequence[Value],
-    own_after: Sequence[Value],
+    gold_before: Sequence[StateValue],
+    gold_after: Sequence[StateValue],
+    own_before: Sequence[StateValue],
+    own_after: Sequence[StateValue],
     *,
     by_trend: Collection[int] = (),
     within: frozenset[int] | None = None,
@@ -66,7 +66,7 @@ def score_turn(
 def score_changes(
     wanted: frozenset[int],
     changed: frozenset[int],
-    cars: tuple[Sequence[Value], Sequence[Value], Sequence[Value], Sequence[Value]],
+    cars: tuple[Sequence[StateValue], Sequence[StateValue], Sequence[StateValue], Sequence[StateValue]],
     *,
     by_trend: Collection[int] = (),
     within: frozenset[int] | None = None,
@@ -92,12 +92,12 @@ def score_changes(
     )
 
 
-def changed_slots(before: Sequence[Value], after: Sequence[Value]) -> frozenset[int]:
+def changed_slots(before: Sequence[StateValue], after: Sequence[StateValue]) -> frozenset[int]:
     """The slots that differ between two snapshots; values that are the same object are not compared."""
     return frozenset([slot for slot in compress(count(), map(is_not, before, after)) if before[slot] != after[slot]])
 
 
-def _trend(before: Value, after: Value) -> int | None:
+def _trend(before: StateValue, after: StateValue) -> int | None:
     if isinstance(before, (int, float)) and isinstance(after, (int, float)):
         return (after > before) - (after < before)
     return None

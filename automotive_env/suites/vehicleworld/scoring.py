@@ -9,21 +9,21 @@ from math import fsum
 from typing import Any, TypeAlias
 
 from automotive_env.car.calls.look_ups import LOOK_UPS
-from automotive_env.car.calls.parameters import Word
-from automotive_env.car.core.schema import Number
-from automotive_env.car.core.store import Snapshot
+from automotive_env.car.calls.parameters import WordParameter
+from automotive_env.car.core.schema import NumberProperty
+from automotive_env.car.core.store import StateValues
 from automotive_env.car.core.world import SCHEMA, World, all_apis
-from automotive_env.car.driving.environment import Environment
+from automotive_env.car.driving.environment import Surroundings
 from automotive_env.suites.vehicleworld.noticing import NOTICED, quantities
 from automotive_env.suites.vehicleworld.release import ReleaseCall
-from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
+from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario, VehicleWorldTurn
 from automotive_env.suites.vehicleworld.score import TurnScore, changed_slots, score_changes
 
 SCORES = ("accuracy", "f1_negative", "f1_positive")
 """Scores of a turn, each told as "strict.NAME" and "paper.NAME"."""
-Cars: TypeAlias = tuple[Snapshot, Snapshot, Snapshot, Snapshot]
+TurnSnapshots: TypeAlias = tuple[StateValues, StateValues, StateValues, StateValues]
 """The car of the right calls before and after a turn, and the player's own before and after it."""
-NUMBERS = frozenset(slot for slot, named in enumerate(SCHEMA) if isinstance(named.prop, Number))
+NUMBERS = frozenset(slot for slot, named in enumerate(SCHEMA) if isinstance(named.prop, NumberProperty))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class TurnScores:
 
 
 @dataclass
-class Tally:
+class VehicleWorldTally:
     """What has been played so far.
 
     Attributes:
@@ -44,7 +44,7 @@ class Tally:
         followed: for each of them, whether its calls were the right ones to the letter; None where state was written.
     """
 
-    scenario: Scenario
+    scenario: VehicleWorldScenario
     turns: list[TurnScores] = field(default_factory=list)
     followed: list[bool | None] = field(default_factory=list)
 
@@ -75,7 +75,9 @@ class Tally:
                 found["rules.turns"] = sum(map(bool, self.followed)) / planned
         return {name: round(found[name], 4) for name in sorted(found)}
 
-    def add(self, turn: Turn, cars: Cars, left_open: set[int], calls: Sequence[ReleaseCall] | None) -> dict[str, Any]:
+    def add(
+        self, turn: VehicleWorldTurn, cars: TurnSnapshots, left_open: set[int], calls: Sequence[ReleaseCall] | None
+    ) -> dict[str, Any]:
         """Score the next turn; returns what a record says of it.
 
         Args:
@@ -91,7 +93,7 @@ class Tally:
         return {**_notes_of(turn, score, left_open), "follows": followed}
 
 
-def score_both(cars: Cars, left_open: Collection[int], within: frozenset[int]) -> TurnScores:
+def score_both(cars: TurnSnapshots, left_open: Collection[int], within: frozenset[int]) -> TurnScores:
     """Score a turn in both ways; slots within the given ones count for `paper`."""
     wanted, changed = changed_slots(*cars[:2]), changed_slots(*cars[2:])
     return TurnScores(
@@ -101,7 +103,7 @@ def score_both(cars: Cars, left_open: Collection[int], within: frozenset[int]) -
 
 
 def strict_score(
-    cars: Cars, left_open: Collection[int], *, changes: tuple[frozenset[int], frozenset[int]] | None = None
+    cars: TurnSnapshots, left_open: Collection[int], *, changes: tuple[frozenset[int], frozenset[int]] | None = None
 ) -> TurnScore:
     """Score a turn by what a user notices; the gates of scenarios hold near misses against the same.
 
@@ -110,15 +112,15 @@ def strict_score(
         left_open: slots of numbers whose amount the user left open.
         changes: the slots in which the first two differ, and the last two, where that is known.
     """
-    compared: Cars = tuple(map(quantities, cars))  # type: ignore[assignment]
+    compared: TurnSnapshots = tuple(map(quantities, cars))  # type: ignore[assignment]
     if changes is None or any(one is not other for one, other in zip(compared, cars, strict=True)):
         changes = changed_slots(*compared[:2]), changed_slots(*compared[2:])
     return score_changes(*changes, compared, by_trend=left_open, within=NOTICED)
 
 
-def scenario_slots(scenario: Scenario) -> frozenset[int]:
+def scenario_slots(scenario: VehicleWorldScenario) -> frozenset[int]:
     """The slots that count for `paper`: those of the scenario's modules and of the shared environment."""
-    return _slots_of(frozenset({*scenario.beginning.modules, Environment.module}))
+    return _slots_of(frozenset({*scenario.beginning.modules, Surroundings.module}))
 
 
 @lru_cache(maxsize=1_000)
@@ -142,7 +144,7 @@ def perform(gold: World, calls: tuple[ReleaseCall, ...]) -> set[int]:
     for call in calls:
         before = gold.snapshot()
         call.perform(gold)
-        numbers = [slot for slot in changed_slots(before, gold.values) if isinstance(SCHEMA[slot].prop, Number)]
+        numbers = [slot for slot in changed_slots(before, gold.values) if isinstance(SCHEMA[slot].prop, NumberProperty)]
         (left_open if _is_a_step(call) else exact).update(numbers)
     return left_open - exact
 
@@ -151,10 +153,10 @@ def _is_a_step(call: ReleaseCall) -> bool:
     """Whether a call goes up or down by a word, not by a value nor to a preset."""
     api = all_apis().get(call.name)
     degree = api.parameters.get("degree") if api and call.arguments.get("degree") is not None else None
-    return isinstance(degree, Word) and "max" not in degree.choices
+    return isinstance(degree, WordParameter) and "max" not in degree.choices
 
 
-def _notes_of(turn: Turn, score: TurnScores, left_open: set[int]) -> dict[str, Any]:
+def _notes_of(turn: VehicleWorldTurn, score: TurnScores, left_open: set[int]) -> dict[str, Any]:
     """What a record says of a turn's score."""
     strict = score.strict
     return {

@@ -17,7 +17,7 @@ from typing import Any, get_args
 from automotive_env.car.core.change import to_json
 from automotive_env.suites import data_files
 from automotive_env.suites.splits import Split
-from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
+from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario, VehicleWorldTurn
 
 FOLDER = Path(__file__).parent / "data"
 VERSION = 2
@@ -25,7 +25,7 @@ VERSION = 2
 
 
 @cache
-def shipped_scenarios() -> Mapping[str, Scenario]:
+def shipped_scenarios() -> Mapping[str, VehicleWorldScenario]:
     """All of our scenarios by name, those for training first.
 
     Raises:
@@ -51,13 +51,13 @@ def row_id(row: Mapping[str, Any], split: str) -> str:
     return f"{split}.{hashlib.sha256(text.encode()).hexdigest()[:12]}"
 
 
-def scenario_of(row: Mapping[str, Any]) -> Scenario:
+def scenario_of(row: Mapping[str, Any]) -> VehicleWorldScenario:
     """The scenario of a row."""
-    turns = tuple(Turn(turn["query"], "\n".join(turn["calls"]) or "pass") for turn in row["turns"])
-    return Scenario(row["id"], "\n".join(row["inits"]), turns)
+    turns = tuple(VehicleWorldTurn(turn["query"], "\n".join(turn["calls"]) or "pass") for turn in row["turns"])
+    return VehicleWorldScenario(row["id"], "\n".join(row["inits"]), turns)
 
 
-def changes_of(scenario: Scenario) -> list[dict[str, Any]]:
+def changes_of(scenario: VehicleWorldScenario) -> list[dict[str, Any]]:
     """What the right calls of each turn change: path -> new value; lists of records as a hash.
 
     Raises:

@@ -11,20 +11,20 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from automotive_env.car.calls.level import PositionState, Same, UnitOf
-from automotive_env.car.core.change import Cause
+from automotive_env.car.calls.level import LastUnitProperty, LevelInOtherUnit, LevelPositionProperty
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.errors import StateError, shown, suggest
 from automotive_env.car.core.world import INDEX, SCHEMA, World
 from automotive_env.car.devices.air_conditioner import AirConditioner, cabin_follows
 from automotive_env.suites.vehicleworld.state_text import rows
 from automotive_env.text.foreign_text import read_json
 
-CAUSE = Cause("direct", "state program")
+CAUSE = ChangeCause("direct", "state program")
 _GONE = object()
 
 
 @dataclass(frozen=True, slots=True)
-class Patch:
+class StatePatch:
     """What became of a program's writes.
 
     Attributes:
@@ -36,7 +36,9 @@ class Patch:
     refused: tuple[str, ...]
 
 
-def apply(car: World, before: Mapping[str, Any], text: str, *, long: bool = False, hidden: frozenset[str] = frozenset()) -> Patch:
+def apply(
+    car: World, before: Mapping[str, Any], text: str, *, long: bool = False, hidden: frozenset[str] = frozenset()
+) -> StatePatch:
     """Write what a program's copy says differently from the car.
 
     Args:
@@ -51,7 +53,7 @@ def apply(car: World, before: Mapping[str, Any], text: str, *, long: bool = Fals
     except (ValueError, RecursionError):
         after = None
     if not isinstance(after, Mapping):
-        return Patch({}, ("vw is no state any more; assign to what is in it",))
+        return StatePatch({}, ("vw is no state any more; assign to what is in it",))
     refused = [f"{shown(name)} is none of the devices that were shown" for name in after if name not in before]
     wanted: dict[int, Any] = {}
     for module in before:
@@ -69,7 +71,7 @@ def apply(car: World, before: Mapping[str, Any], text: str, *, long: bool = Fals
             elif now != _at(before, path):
                 wanted[slot] = now
     applied, unfit = _write(car, wanted)
-    return Patch(applied, (*refused, *unfit))
+    return StatePatch(applied, (*refused, *unfit))
 
 
 def _write(car: World, wanted: Mapping[int, Any]) -> tuple[dict[str, Any], list[str]]:
@@ -90,9 +92,9 @@ def _write(car: World, wanted: Mapping[int, Any]) -> tuple[dict[str, Any], list[
 def _rank(slot: int) -> int:
     """What a write changes besides is written after it: a unit before the amounts that stand in it, or else after its level."""
     prop = SCHEMA[slot].prop
-    if isinstance(prop, UnitOf):
+    if isinstance(prop, LastUnitProperty):
         return 0 if prop.level.as_given else 3
-    return 1 if isinstance(prop, Same) else 3 if isinstance(prop, PositionState) else 2
+    return 1 if isinstance(prop, LevelInOtherUnit) else 3 if isinstance(prop, LevelPositionProperty) else 2
 
 
 def _put(car: World, slot: int, value: Any) -> str:

@@ -17,9 +17,16 @@ from typing import Any, overload
 
 from automotive_env.car.calls.look_ups import label
 from automotive_env.car.core.documents import to_text
-from automotive_env.car.core.schema import Choice, Flag, Number, One, OptionalChoice, Records
+from automotive_env.car.core.schema import (
+    ChoiceProperty,
+    FlagProperty,
+    NumberProperty,
+    OptionalChoiceProperty,
+    OptionalRecordProperty,
+    RecordsProperty,
+)
 from automotive_env.car.core.structure import Property
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import MODULES, SCHEMA, World
 from automotive_env.models.model import StateFact
 
@@ -28,7 +35,7 @@ MAX_WHOLE_CHARACTERS = 30_000
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StateTextRow:
     """A line of the compact text: one property, or the same property of several places.
 
     Attributes:
@@ -45,14 +52,16 @@ class Row:
 
 
 @cache
-def rows(module: str) -> tuple[Row, ...]:
+def rows(module: str) -> tuple[StateTextRow, ...]:
     """The lines of a module, in schema order."""
     found: dict[str, dict[str, int]] = {}
     for number, slot in enumerate(SCHEMA):
         if slot.path.startswith(f"{module}."):
             found.setdefault(slot.pattern, {})[slot.key] = number
     return tuple(
-        Row(pattern.removeprefix(f"{module}."), SCHEMA[min(slots.values())].prop, slots, _about(SCHEMA[min(slots.values())].prop))
+        StateTextRow(
+            pattern.removeprefix(f"{module}."), SCHEMA[min(slots.values())].prop, slots, _about(SCHEMA[min(slots.values())].prop)
+        )
         for pattern, slots in found.items()
     )
 
@@ -97,7 +106,7 @@ def whole_text(car: World, modules: Sequence[str], *, hidden: frozenset[str] = f
 
 
 @lru_cache(maxsize=1_000)
-def _section(module: str, values: tuple[Value, ...], most_items: int | None, hidden: frozenset[str]) -> str:
+def _section(module: str, values: tuple[StateValue, ...], most_items: int | None, hidden: frozenset[str]) -> str:
     """The text of a module; what has not changed since is not written again."""
     first, _ = _extent(module)
     lines = [f"[{module}] {label(MODULES[module])}"]
@@ -107,13 +116,13 @@ def _section(module: str, values: tuple[Value, ...], most_items: int | None, hid
         prop = row.prop
         if not (seen := {place: slot for place, slot in row.slots.items() if SCHEMA[slot].path not in hidden}):
             continue
-        if isinstance(prop, (Records, One)) and prop.kind not in kinds:
+        if isinstance(prop, (RecordsProperty, OptionalRecordProperty)) and prop.kind not in kinds:
             kinds.add(prop.kind)
             lines.append(f"{prop.kind.__name__}: {', '.join(map(_column, fields(prop.kind)))}")
         if len(row.slots) > 1 and places != tuple(row.slots):
             places = tuple(row.slots)
             lines.append(f"{_placeholder(row.pattern)}: {', '.join(map(_json, places))}")
-        if isinstance(prop, Records):
+        if isinstance(prop, RecordsProperty):
             lines += _list_lines(row, prop.to_json(values[min(row.slots.values()) - first]), most_items)
         else:
             said = {place: _json(prop.to_json(values[slot - first])) for place, slot in seen.items()}
@@ -122,7 +131,7 @@ def _section(module: str, values: tuple[Value, ...], most_items: int | None, hid
     return "\n".join(lines) + "\n"
 
 
-def _list_lines(row: Row, items: list[Any] | dict[str, Any], most_items: int | None) -> list[str]:
+def _list_lines(row: StateTextRow, items: list[Any] | dict[str, Any], most_items: int | None) -> list[str]:
     """A list as a table: each item is a row of the values of its columns."""
     cells = [_json(list(item.values())) for item in (items.values() if isinstance(items, dict) else items)]
     shown = cells[:most_items]
@@ -159,13 +168,13 @@ def _about(prop: Property[Any]) -> str:
 
 def _allowed(prop: Property[Any]) -> str:
     """What a property may be, as short as it can be said; empty for flags and texts, which show it by themselves."""
-    if isinstance(prop, (Choice, OptionalChoice)):
-        return " | ".join(["null"] * isinstance(prop, OptionalChoice) + [_json(choice) for choice in prop.choices])
-    if isinstance(prop, Number):
+    if isinstance(prop, (ChoiceProperty, OptionalChoiceProperty)):
+        return " | ".join(["null"] * isinstance(prop, OptionalChoiceProperty) + [_json(choice) for choice in prop.choices])
+    if isinstance(prop, NumberProperty):
         return f"{prop.low:g}..{prop.high:g}" + (f" {prop.unit}" if prop.unit else "")
-    if isinstance(prop, Records):
+    if isinstance(prop, RecordsProperty):
         return f"dictionary of {prop.kind.__name__} by {prop.keyed_by}" if prop.keyed_by else f"list of {prop.kind.__name__}"
-    return f"null | {prop.kind.__name__}" if isinstance(prop, One) else ""
+    return f"null | {prop.kind.__name__}" if isinstance(prop, OptionalRecordProperty) else ""
 
 
 def _column(field: Field[Any]) -> str:
@@ -191,7 +200,7 @@ def plain_state(car: World, modules: Iterable[str], hidden: frozenset[str] = fro
 
 
 @cache
-def _leaves(module: str) -> tuple[tuple[int, tuple[str, ...], Callable[[Value], Any]], ...]:
+def _leaves(module: str) -> tuple[tuple[int, tuple[str, ...], Callable[[StateValue], Any]], ...]:
     """Slot, names on the way to it, and what makes its value plain."""
     slots = [(slot, row) for row in rows(module) for slot in row.slots.values()]
     return tuple((slot, tuple(SCHEMA[slot].path.split(".")), row.prop.to_json) for slot, row in slots)
@@ -233,12 +242,12 @@ def schema_of(prop: Property[Any]) -> Mapping[str, Any]:
     """JSON schema of what may be written to a property; empty where nothing may, or nothing simple."""
     if prop.read_only or prop.source() is not None:
         return {}
-    if isinstance(prop, Flag):
+    if isinstance(prop, FlagProperty):
         return {"type": "boolean"}
-    if isinstance(prop, Choice):
+    if isinstance(prop, ChoiceProperty):
         return {"type": "string", "enum": list(prop.choices)}
-    if isinstance(prop, OptionalChoice):
+    if isinstance(prop, OptionalChoiceProperty):
         return {"enum": [None, *prop.choices]}
-    if isinstance(prop, Number):
+    if isinstance(prop, NumberProperty):
         return {"type": "number", "minimum": prop.low, "maximum": prop.high}
     return {}

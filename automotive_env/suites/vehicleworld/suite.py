@@ -12,7 +12,7 @@ from automotive_env.suites.vehicleworld.drafted import accepted_file, accepted_s
 from automotive_env.suites.vehicleworld.play import play
 from automotive_env.suites.vehicleworld.players import PLAYERS
 from automotive_env.suites.vehicleworld.rescoring import rescore
-from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario
+from automotive_env.suites.vehicleworld.scenario import SUITE, VehicleWorldScenario
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
 from automotive_env.suites.vehicleworld.tables import tables_of
 
@@ -21,13 +21,13 @@ class VehicleWorldSuite(ScenarioSuite):
     """Multi-turn scenarios, scored by what each turn changes; their tables are like those of the paper."""
 
     name = SUITE
-    takes = frozenset({"data", "private_seed"})
+    takes = frozenset({"data", "limit", "private_seed"})
     contestants = PLAYERS
     play_one = play
     rescore_one = rescore
     tables_of = tables_of
 
-    def scenarios(self, selection: Selection) -> Mapping[str, Scenario]:
+    def scenarios(self, selection: Selection) -> Mapping[str, VehicleWorldScenario]:
         """The user's own data, those of a private seed, or ours.
 
         Raises:

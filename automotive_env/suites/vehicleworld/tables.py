@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.runs.tables.figures import Cell, Row, Table, mean_cell, rate_cell, share_cell, table_of
+from automotive_env.runs.tables.figures import Table, TableCell, TableRow, mean_cell, rate_cell, share_cell, table_of
 from automotive_env.runs.tables.means import clustered_amount, clustered_share
 from automotive_env.runs.tables.statistics import rate
 from automotive_env.suites.vehicleworld.published import ACCURACY, DOMAINS, KINDS, SHOWN
@@ -20,7 +20,7 @@ def tables_of(records: Sequence[EpisodeRecord]) -> tuple[Table, ...]:
 
 def _accuracy(by_agent: Mapping[str, Sequence[EpisodeRecord]]) -> Table:
     """Rows: domain and kind; columns: each agent's accuracy in both ways, then the published figures."""
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     cells = [("All", "")] + [(f"{name} {kind}", f"{domain} {kind}") for domain, name in DOMAINS.items() for kind in KINDS]
     for title, cell in cells:
         members = [[record for record in records if is_in(record, cell)] for records in by_agent.values()]
@@ -42,7 +42,7 @@ def _effort(by_agent: Mapping[str, Sequence[EpisodeRecord]]) -> Table:
         "input tokens": lambda record: float(record.prompt_tokens),
         "seconds": lambda record: record.seconds,
     }
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for agent, records in by_agent.items():
         success = rate((record.task, record.success) for record in records)
         damage = rate((record.task, bool(record.scores.get("damage"))) for record in records)
@@ -58,6 +58,6 @@ def is_in(record: EpisodeRecord, cell: str) -> bool:
     return not cell or (record.dimension == kind and domain in record.category.split(" + "))
 
 
-def score_cell(records: Sequence[EpisodeRecord], score: str) -> Cell | None:
+def score_cell(records: Sequence[EpisodeRecord], score: str) -> TableCell | None:
     """A score of 0 to 1 in percent, on average over the episodes that have it; None where none has."""
     return share_cell(clustered_share((record.task, record.scores[score]) for record in records if score in record.scores))

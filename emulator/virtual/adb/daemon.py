@@ -7,7 +7,7 @@ import re
 import socket
 from collections.abc import Iterable
 
-from automotive_env.emulator.virtual.adb.transport import Connection
+from automotive_env.emulator.virtual.adb.transport import DaemonConnection
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.serving.connection_room import ConnectionRoom
 
@@ -18,7 +18,7 @@ RESTART = 0.02
 """Seconds between the answer to `adb root` and the end of the connection, so that the answer arrives."""
 
 
-class Daemon:
+class AdbDaemon:
     """The ADB side of one device.
 
     Attributes:
@@ -30,7 +30,7 @@ class Daemon:
 
     def __init__(self, device: VirtualDevice) -> None:
         self.device = device
-        self.connections = ConnectionRoom[Connection](
+        self.connections = ConnectionRoom[DaemonConnection](
             MAX_CONNECTIONS, is_idle=lambda one: one.idle, close=lambda one: one.close()
         )
         self.plugged, self.frozen = True, False
@@ -45,14 +45,14 @@ class Daemon:
 
     async def listen(self, listener: socket.socket) -> None:
         """Take connections from a listening socket, which is closed with the daemon."""
-        self._server = await self.loop.create_server(lambda: Connection(self), sock=listener)
+        self._server = await self.loop.create_server(lambda: DaemonConnection(self), sock=listener)
 
     @property
     def port(self) -> int:
         """Where it listens on 127.0.0.1."""
         return self.device.port + 1
 
-    def admit(self, new: Connection) -> bool:
+    def admit(self, new: DaemonConnection) -> bool:
         """Count a new connection in; whether there is room for it."""
         return self.plugged and self.connections.admit(new)
 
@@ -79,7 +79,7 @@ class Daemon:
         """Close all connections but those that are trusted."""
         self._hang_up([connection for connection in self.connections if not connection.trusted])
 
-    def _hang_up(self, connections: Iterable[Connection]) -> None:
+    def _hang_up(self, connections: Iterable[DaemonConnection]) -> None:
         for connection in connections:
             connection.close()
 

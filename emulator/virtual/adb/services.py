@@ -7,15 +7,15 @@ from functools import partial
 from struct import Struct
 from typing import TYPE_CHECKING, NamedTuple
 
-from automotive_env.emulator.virtual.adb.stream import Stream
-from automotive_env.emulator.virtual.adb.sync import Sync
+from automotive_env.emulator.virtual.adb.stream import AdbStream
+from automotive_env.emulator.virtual.adb.sync import SyncService
 from automotive_env.emulator.virtual.adb.terminal import Terminal
 from automotive_env.emulator.virtual.device import VirtualDevice, rgba
-from automotive_env.emulator.virtual.process import Input, Output
-from automotive_env.emulator.virtual.shell.interpreter import Interpreter
+from automotive_env.emulator.virtual.process import ProcessInput, ProcessOutput
+from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
 
 if TYPE_CHECKING:
-    from automotive_env.emulator.virtual.adb.daemon import Daemon
+    from automotive_env.emulator.virtual.adb.daemon import AdbDaemon
 
 STDIN, STDOUT, STDERR, EXIT, CLOSE_STDIN = range(5)
 """Kinds of packets; a client also tells the size of its window, which is of no use here."""
@@ -24,10 +24,10 @@ CHUNK = 256 * 1024
 """Bytes that are read at once."""
 
 
-class Stdin:
+class PacketInput:
     """The Input of a process: the contents of packets, read only when the process asks."""
 
-    def __init__(self, stream: Stream) -> None:
+    def __init__(self, stream: AdbStream) -> None:
         self._stream = stream
         self._left = 0
         self._ended = False
@@ -57,10 +57,10 @@ class Stdin:
             length -= len(await self._stream.read_exactly(min(length, CHUNK)))
 
 
-class Out:
+class PacketOutput:
     """The Output of a process: packets of one kind."""
 
-    def __init__(self, stream: Stream, kind: int) -> None:
+    def __init__(self, stream: AdbStream, kind: int) -> None:
         self._stream = stream
         self._kind = kind
 
@@ -72,7 +72,7 @@ class Out:
             await self._stream.write(_HEADER.pack(self._kind, len(part)) + part)
 
 
-async def exited(stream: Stream, status: int) -> None:
+async def exited(stream: AdbStream, status: int) -> None:
     """Say with which status the process ended."""
     await stream.write(_HEADER.pack(EXIT, 1) + bytes([status & 0xFF]))
 
@@ -82,28 +82,28 @@ _CHANNELS = (0, 8, 16, 8, 8, 8, 24, 8)
 """Offset and length in bits of red, blue, green and alpha, in this order."""
 
 
-async def framebuffer(device: VirtualDevice, stream: Stream) -> None:
+async def framebuffer(device: VirtualDevice, stream: AdbStream) -> None:
     """Send one frame as RGBA."""
     pixels = rgba(device.frame())
     height, width = pixels.shape[:2]
     await stream.write(_FRAME_HEADER.pack(1, 32, pixels.nbytes, width, height, *_CHANNELS) + pixels.tobytes())
 
 
-async def shell(device: VirtualDevice, options: list[str], line: str, stream: Stream) -> None:
+async def shell(device: VirtualDevice, options: list[str], line: str, stream: AdbStream) -> None:
     """Run what was asked for; with the option "v2" there are stderr and an exit status, with "pty" a terminal.
 
     Without "v2", and on a terminal, stdout and stderr are one; a line of the first version runs on a terminal that shows nothing.
     """
-    stdin: Input = stream
-    stdout: Output = stream
-    stderr: Output = stream
+    stdin: ProcessInput = stream
+    stdout: ProcessOutput = stream
+    stderr: ProcessOutput = stream
     if v2 := "v2" in options:
-        stdin, stdout, stderr = Stdin(stream), Out(stream, STDOUT), Out(stream, STDERR)
+        stdin, stdout, stderr = PacketInput(stream), PacketOutput(stream, STDOUT), PacketOutput(stream, STDERR)
     env = dict(option.split("=", 1) for option in options if option.startswith("TERM="))
     if "pty" in options or ("raw" not in options and not line):
         status = await Terminal(device, stdin, stdout, env).run(line)
     else:
-        interpreter = Interpreter(device, stdin, stdout, stderr, env)
+        interpreter = ShellInterpreter(device, stdin, stdout, stderr, env)
         status = await (interpreter.run(line) if line else interpreter.session())
     if v2:
         await exited(stream, status)
@@ -114,7 +114,7 @@ _REVERSE = {"list-forward": "0000", "killforward-all": "OKAY"}
 """Answers to requests about sockets that lead back to the client's machine, of which there are none."""
 
 
-class Work(NamedTuple):
+class StreamService(NamedTuple):
     """What a stream was opened for.
 
     Attributes:
@@ -123,25 +123,25 @@ class Work(NamedTuple):
         afterwards: called when the stream has been closed.
     """
 
-    run: Callable[[Stream], Awaitable[None]]
+    run: Callable[[AdbStream], Awaitable[None]]
     hangs_up: bool = True
     afterwards: Callable[[], None] | None = None
 
 
-def find(daemon: Daemon, name: str) -> Work | None:
+def find(daemon: AdbDaemon, name: str) -> StreamService | None:
     """The service of that name; None where there is none."""
     kind, _, argument = name.partition(":")
     kind, *options = kind.split(",")
     device = daemon.device
     match kind:
         case "shell":
-            return Work(partial(shell, device, options, argument))
+            return StreamService(partial(shell, device, options, argument))
         case "exec":
-            return Work(partial(shell, device, ["raw"], argument), hangs_up=False)
+            return StreamService(partial(shell, device, ["raw"], argument), hangs_up=False)
         case "sync":
-            return Work(Sync(device).serve, hangs_up=False)
+            return StreamService(SyncService(device).serve, hangs_up=False)
         case "framebuffer":
-            return Work(partial(framebuffer, device))
+            return StreamService(partial(framebuffer, device))
         case "root" | "unroot":
             return _run_as(daemon, root=kind == "root")
         case "remount":
@@ -153,14 +153,14 @@ def find(daemon: Daemon, name: str) -> Work | None:
         case "reverse":
             return _says(_REVERSE.get(argument, f"FAIL{len(_NO_REVERSE):04x}{_NO_REVERSE}"))
     handler = device.sockets.get(name.removesuffix(":localhost").removesuffix(":127.0.0.1"))
-    return Work(lambda stream: handler(stream, stream), hangs_up=False) if handler else None
+    return StreamService(lambda stream: handler(stream, stream), hangs_up=False) if handler else None
 
 
-def _run_as(daemon: Daemon, *, root: bool) -> Work:
+def _run_as(daemon: AdbDaemon, *, root: bool) -> StreamService:
     if daemon.device.root == root:
         return _says("adbd is already running as root\n" if root else "adbd not running as root\n")
     return _says(f"restarting adbd as {'root' if root else 'non root'}\n", partial(daemon.restart, root=root))
 
 
-def _says(text: str, afterwards: Callable[[], None] | None = None) -> Work:
-    return Work(lambda stream: stream.write(text.encode()), hangs_up=False, afterwards=afterwards)
+def _says(text: str, afterwards: Callable[[], None] | None = None) -> StreamService:
+    return StreamService(lambda stream: stream.write(text.encode()), hangs_up=False, afterwards=afterwards)

@@ -7,7 +7,7 @@ from struct import Struct
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from automotive_env.emulator.virtual.adb.transport import Connection
+    from automotive_env.emulator.virtual.adb.transport import DaemonConnection
 
 CNXN, OPEN, OKAY, WRTE, CLSE = (int.from_bytes(name, "little") for name in (b"CNXN", b"OPEN", b"OKAY", b"WRTE", b"CLSE"))
 VERSION = 0x01000001
@@ -33,7 +33,7 @@ class Packet(NamedTuple):
     data: bytes = b""
 
 
-class BadPacket(Exception):
+class BadAdbPacket(Exception):
     """The bytes are no ADB packet; the connection is closed."""
 
 
@@ -43,7 +43,7 @@ def header(command: int, arg0: int, arg1: int, data: bytes | memoryview, *, chec
     return HEADER.pack(command, arg0, arg1, len(data), total, command ^ 0xFFFFFFFF)
 
 
-class Splitter:
+class PacketSplitter:
     """Cuts packets out of bytes as they arrive; holds no more than one packet and one read."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class Splitter:
             while len(held) - at >= HEADER.size:
                 command, arg0, arg1, length, _, magic = HEADER.unpack_from(held, at)
                 if magic != command ^ 0xFFFFFFFF or length > MAX_PAYLOAD:
-                    raise BadPacket(f"no ADB packet: command {command:#x}, magic {magic:#x}, {length} bytes")
+                    raise BadAdbPacket(f"no ADB packet: command {command:#x}, magic {magic:#x}, {length} bytes")
                 end = at + HEADER.size + length
                 if end > len(held):
                     break
@@ -75,14 +75,14 @@ BUFFER = 64 * 1024
 """Bytes that wait for the peer before a writer does, as in a pipe. Many small outputs so become one packet."""
 
 
-class Stream:
-    """A stream as a service sees it: an `Input` and an `Output`.
+class AdbStream:
+    """A stream as a service sees it: a `ProcessInput` and a `ProcessOutput`.
 
     A packet is acknowledged when the service has read all of it, and a packet is sent when the one before has been acknowledged:
     no more than one is on its way.
     """
 
-    def __init__(self, link: Connection, local: int, remote: int) -> None:
+    def __init__(self, link: DaemonConnection, local: int, remote: int) -> None:
         self.local, self.remote = local, remote
         self._link = link
         self._unread = memoryview(b"")

@@ -9,9 +9,9 @@ import stat
 from collections.abc import Awaitable, Callable
 from struct import Struct
 
-from automotive_env.emulator.virtual.adb.stream import Stream
+from automotive_env.emulator.virtual.adb.stream import AdbStream
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.files import File, may_write
+from automotive_env.emulator.virtual.files import VirtualFile, may_write
 
 CHUNK = 64 * 1024
 """Bytes of a file in one part, which clients do not exceed either."""
@@ -31,14 +31,14 @@ class _ProtocolError(Exception):
     """Where the next request begins is not known any more; the conversation ends."""
 
 
-class Sync:
+class SyncService:
     """One conversation: requests, each of which may be answered with a failure, until the client quits."""
 
     def __init__(self, device: VirtualDevice) -> None:
         self._device = device
         self._files = device.files
 
-    async def serve(self, stream: Stream) -> None:
+    async def serve(self, stream: AdbStream) -> None:
         """Answer requests until QUIT, an unknown one or the end of the stream."""
         while True:
             kind, length = _REQUEST.unpack(await stream.read_exactly(_REQUEST.size))
@@ -52,29 +52,29 @@ class Sync:
                 await stream.write(_fail(str(fault)))
                 return
 
-    async def _stat(self, stream: Stream, path: str) -> bytes:
+    async def _stat(self, stream: AdbStream, path: str) -> bytes:
         file, _ = self._look(path)
         return _STAT.pack(b"STAT", *(_first_version(file) if file else (0, 0, 0)))
 
-    async def _stat2(self, stream: Stream, path: str, kind: bytes = b"STA2") -> bytes:
+    async def _stat2(self, stream: AdbStream, path: str, kind: bytes = b"STA2") -> bytes:
         return _STAT2.pack(kind, *self._details(path))
 
-    async def _list(self, stream: Stream, path: str) -> bytes:
+    async def _list(self, stream: AdbStream, path: str) -> bytes:
         parts = []
         for name, raw in self._children(path):
             file = self._files.stat(name)
             parts.append(_ENTRY.pack(b"DENT", *_first_version(file), len(raw)) + raw)
         return b"".join(parts) + _ENTRY.pack(b"DONE", 0, 0, 0, 0)
 
-    async def _list2(self, stream: Stream, path: str) -> bytes:
+    async def _list2(self, stream: AdbStream, path: str) -> bytes:
         parts = [_ENTRY2.pack(b"DNT2", *self._details(name), len(raw)) + raw for name, raw in self._children(path)]
         return b"".join(parts) + _ENTRY2.pack(b"DONE", *[0] * 12)
 
-    async def _send(self, stream: Stream, spec: str) -> bytes:
+    async def _send(self, stream: AdbStream, spec: str) -> bytes:
         path, _, mode = spec.rpartition(",")
         return await self._store(stream, path, _number(mode))
 
-    async def _receive(self, stream: Stream, path: str) -> bytes:
+    async def _receive(self, stream: AdbStream, path: str) -> bytes:
         try:
             data = memoryview(self._files.read(path))
         except OSError as error:
@@ -90,7 +90,7 @@ class Sync:
             await stream.write(b"".join(parts))
         return done
 
-    async def _store(self, stream: Stream, path: str, mode: int | None) -> bytes:
+    async def _store(self, stream: AdbStream, path: str, mode: int | None) -> bytes:
         """Take all parts, whatever becomes of them: the client may have sent the next request before it reads an answer."""
         parts: list[bytes] = []
         try:
@@ -100,7 +100,7 @@ class Sync:
             self._files.reserved -= sum(map(len, parts))
         return _fail(fault) if fault else _REQUEST.pack(b"OKAY", 0)
 
-    async def _parts(self, stream: Stream, parts: list[bytes]) -> tuple[str, int]:
+    async def _parts(self, stream: AdbStream, parts: list[bytes]) -> tuple[str, int]:
         """Collect the parts of a file, for which room is kept; returns what is wrong, and the time of the file."""
         fault = ""
         while True:
@@ -134,7 +134,7 @@ class Sync:
             return f"{action}: {_text(error)}"
         return ""
 
-    def _look(self, path: str) -> tuple[File | None, int]:
+    def _look(self, path: str) -> tuple[VirtualFile | None, int]:
         try:
             return self._files.stat(path), 0
         except OSError as error:
@@ -157,18 +157,18 @@ class Sync:
         return [(posixpath.join(path, name), name.encode(errors="surrogateescape")) for name in names]
 
 
-_REQUESTS: dict[bytes, Callable[[Sync, Stream, str], Awaitable[bytes]]] = {
-    b"STAT": Sync._stat,
-    b"STA2": Sync._stat2,
+_REQUESTS: dict[bytes, Callable[[SyncService, AdbStream, str], Awaitable[bytes]]] = {
+    b"STAT": SyncService._stat,
+    b"STA2": SyncService._stat2,
     b"LST2": lambda sync, stream, path: sync._stat2(stream, path, b"LST2"),
-    b"LIST": Sync._list,
-    b"LIS2": Sync._list2,
-    b"SEND": Sync._send,
-    b"RECV": Sync._receive,
+    b"LIST": SyncService._list,
+    b"LIS2": SyncService._list2,
+    b"SEND": SyncService._send,
+    b"RECV": SyncService._receive,
 }
 
 
-def _first_version(file: File) -> tuple[int, int, int]:
+def _first_version(file: VirtualFile) -> tuple[int, int, int]:
     """Mode, size and time in the 32 bits each that the first version has; a later time is cut off, as Android does."""
     return file.mode, len(file.data), file.modified & 0xFFFFFFFF
 

@@ -6,8 +6,8 @@ import asyncio
 from contextlib import suppress
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.process import Input, Output
-from automotive_env.emulator.virtual.shell.interpreter import Interpreter
+from automotive_env.emulator.virtual.process import ProcessInput, ProcessOutput
+from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
 from automotive_env.emulator.virtual.shell.streams import Pipe
 
 INTERRUPT, END, BACKSPACE, KILL, ESCAPE, ERASE = b"\x03", b"\x04", b"\x08", b"\x15", b"\x1b", b"\x7f"
@@ -16,7 +16,7 @@ MAX_LINE = 4096
 INTERRUPTED = 130
 
 
-class Keyboard(Pipe):
+class TypedLines(Pipe):
     """The lines that a person typed; a shell that reads them prompts for each."""
 
     is_terminal = True
@@ -25,20 +25,20 @@ class Keyboard(Pipe):
 class Terminal:
     """What is typed goes to the command line by line; what it prints gets carriage returns."""
 
-    def __init__(self, device: VirtualDevice, keys: Input, screen: Output, env: dict[str, str]) -> None:
+    def __init__(self, device: VirtualDevice, keys: ProcessInput, screen: ProcessOutput, env: dict[str, str]) -> None:
         self._device = device
         self._keys = keys
         self._screen = screen
         self._env = env
         self._typed = bytearray()
         self._escape = b""
-        self._lines = Keyboard()
+        self._lines = TypedLines()
         self._job: asyncio.Task[int] | None = None
 
     async def run(self, line: str) -> int:
         """Run a command line, or a session where it is empty; returns the exit status."""
         keyboard = asyncio.ensure_future(self._type())
-        shell = Interpreter(self._device, self._lines, self, self, self._env)
+        shell = ShellInterpreter(self._device, self._lines, self, self, self._env)
         try:
             while True:
                 job = self._job = asyncio.ensure_future(shell.run(line) if line else shell.session(interactive=True))

@@ -7,8 +7,8 @@ import socket
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from automotive_env.emulator.virtual.actor import Actor, context_of
-from automotive_env.emulator.virtual.adb.services import Work, find
+from automotive_env.emulator.virtual.actor import ChangeAuthor, context_of
+from automotive_env.emulator.virtual.adb.services import StreamService, find
 from automotive_env.emulator.virtual.adb.stream import (
     CLSE,
     CNXN,
@@ -17,15 +17,15 @@ from automotive_env.emulator.virtual.adb.stream import (
     OPEN,
     VERSION,
     WRTE,
-    BadPacket,
+    AdbStream,
+    BadAdbPacket,
     Packet,
-    Splitter,
-    Stream,
+    PacketSplitter,
     header,
 )
 
 if TYPE_CHECKING:
-    from automotive_env.emulator.virtual.adb.daemon import Daemon
+    from automotive_env.emulator.virtual.adb.daemon import AdbDaemon
 
 FEATURES = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "apex")
 """What this device can do beyond the first version of ADB.
@@ -50,7 +50,7 @@ TRUSTED = "trusted-"
 _QUICK_ACK = getattr(socket, "TCP_QUICKACK", None)
 
 
-class Connection(asyncio.Protocol):
+class DaemonConnection(asyncio.Protocol):
     """Takes packets, keeps the streams, and starts the service of each.
 
     Attributes:
@@ -61,15 +61,15 @@ class Connection(asyncio.Protocol):
         last_used: when the peer last sent something, on the clock of the event loop.
     """
 
-    def __init__(self, daemon: Daemon) -> None:
+    def __init__(self, daemon: AdbDaemon) -> None:
         self.daemon = daemon
         self.payload = MIN_PAYLOAD
         self.online = self.trusted = False
         self.last_used = daemon.loop.time()
-        self._splitter = Splitter()
+        self._splitter = PacketSplitter()
         self._transport: asyncio.Transport | None = None
-        self._streams: dict[int, Stream] = {}
-        self._tasks: dict[int, tuple[asyncio.Task[None], Work]] = {}
+        self._streams: dict[int, AdbStream] = {}
+        self._tasks: dict[int, tuple[asyncio.Task[None], StreamService]] = {}
         self._next = 0
         self._checksum = self._full = False
         self._ready = asyncio.Event()
@@ -102,7 +102,7 @@ class Connection(asyncio.Protocol):
         try:
             for packet in self._splitter.feed(data):
                 self._handle(packet)
-        except BadPacket:
+        except BadAdbPacket:
             self.close()
         if _QUICK_ACK is not None and self._transport:
             # Clients that leave Nagle's algorithm on, such as adb-shell, hold a packet back until the one before is acknowledged.
@@ -175,7 +175,7 @@ class Connection(asyncio.Protocol):
             self._end()
         self._checksum = packet.arg0 < VERSION
         if packet.arg1 < MIN_PAYLOAD:
-            raise BadPacket(f"packets of {packet.arg1} bytes are too small")
+            raise BadAdbPacket(f"packets of {packet.arg1} bytes are too small")
         self.payload = min(packet.arg1, MAX_PAYLOAD)
         self.online = True
         banner = f"{self.daemon.banner}features={','.join(FEATURES)}"
@@ -188,20 +188,20 @@ class Connection(asyncio.Protocol):
         own = f"{TRUSTED}{self.daemon.device.key}:"
         if shown := name.startswith(own):
             name, self.trusted = name.removeprefix(own), True
-        context = context_of(Actor(f"adb {name}", shown))
+        context = context_of(ChangeAuthor(f"adb {name}", shown))
         full = max(len(self._streams), len(self._tasks)) >= MAX_STREAMS  # services outlive their streams for a while
         work = None if full else context.run(find, self.daemon, name)
         if work is None:
             self.send(CLSE, 0, packet.arg0)
             return
-        stream = Stream(self, self._number(), packet.arg0)
+        stream = AdbStream(self, self._number(), packet.arg0)
         self._streams[stream.local] = stream
         stream.accept()
         task = self.daemon.loop.create_task(self._serve(stream, work), context=context)
         self._tasks[stream.local] = task, work
         task.add_done_callback(lambda _: self._tasks.pop(stream.local, None))
 
-    async def _serve(self, stream: Stream, work: Work) -> None:
+    async def _serve(self, stream: AdbStream, work: StreamService) -> None:
         try:
             await work.run(stream)
             await stream.drain()
@@ -220,7 +220,7 @@ class Connection(asyncio.Protocol):
     def _write(self, packet: Packet) -> None:
         stream = self._streams.get(packet.arg1)
         if stream and not stream.receive(packet.data):
-            raise BadPacket("more than was acknowledged")
+            raise BadAdbPacket("more than was acknowledged")
 
     def _closed(self, packet: Packet) -> None:
         stream = self._streams.pop(packet.arg1, None)
@@ -239,10 +239,10 @@ class Connection(asyncio.Protocol):
         return self._next
 
 
-_HANDLERS: dict[int, Callable[[Connection, Packet], None]] = {
-    CNXN: Connection._greeted,
-    OPEN: Connection._open,
-    OKAY: Connection._okay,
-    WRTE: Connection._write,
-    CLSE: Connection._closed,
+_HANDLERS: dict[int, Callable[[DaemonConnection, Packet], None]] = {
+    CNXN: DaemonConnection._greeted,
+    OPEN: DaemonConnection._open,
+    OKAY: DaemonConnection._okay,
+    WRTE: DaemonConnection._write,
+    CLSE: DaemonConnection._closed,
 }

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from automotive_env.car.core.change import Cause
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.vhal.properties import AreaType, area_type
 from automotive_env.emulator.virtual.car.driving import BRAKE, GEAR, SPEED
 from automotive_env.emulator.virtual.vhal.arguments import read_property
 from automotive_env.emulator.virtual.vhal.formats import prop_config, prop_value, unreadable, unsupported
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
-from automotive_env.emulator.virtual.vhal.kinds import VhalError, integer, parsed
+from automotive_env.emulator.virtual.vhal.value_checks import VhalError, integer, parsed
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.services.car_service import CarService
@@ -32,7 +32,7 @@ NIGHT = {"day": "day", "night": "night", "sensor": "auto"}
 """Word of `day-night-mode` -> theme of the car's display."""
 SWITCH = {"true": True, "false": False}
 
-Run: TypeAlias = Callable[["CarService", list[str]], Sequence[str]]
+RunCarCommand: TypeAlias = Callable[["CarService", list[str]], Sequence[str]]
 """Does a command with its arguments, and returns the lines to print; raises ValueError or VhalError where it cannot be done."""
 
 
@@ -48,7 +48,7 @@ class CarCommand:
         fault: what is printed before the reason where it was not done.
     """
 
-    run: Run
+    run: RunCarCommand
     usage: str
     least: int
     most: int
@@ -58,10 +58,12 @@ class CarCommand:
 COMMANDS: dict[str, CarCommand] = {}
 
 
-def car_command(name: str, usage: str = "", *, least: int = 0, most: int = 0, fault: str = "") -> Callable[[Run], Run]:
+def car_command(
+    name: str, usage: str = "", *, least: int = 0, most: int = 0, fault: str = ""
+) -> Callable[[RunCarCommand], RunCarCommand]:
     """Declare a command by its name; `least` arguments are also the most where no more are allowed."""
 
-    def declare(run: Run) -> Run:
+    def declare(run: RunCarCommand) -> RunCarCommand:
         COMMANDS[name] = CarCommand(run, usage, least, max(least, most), fault)
         return run
 
@@ -178,7 +180,7 @@ def day_night(service: CarService, args: list[str]) -> Sequence[str]:
     """Choose the theme of the display."""
     if args[0] not in NIGHT:
         raise ValueError(f"Unknown mode. Valid modes: {'|'.join(NIGHT)}")
-    service.device.world.set("system.night_mode", NIGHT[args[0]], Cause("setup", "car_service day-night-mode"))
+    service.device.world.set("system.night_mode", NIGHT[args[0]], ChangeCause("setup", "car_service day-night-mode"))
     return [f"DayNightMode changed to: {args[0]}"]
 
 
@@ -198,7 +200,7 @@ def set_volume(service: CarService, args: list[str]) -> Sequence[str]:
     _check_group(zone, group)
     if not 0 <= volume <= 100:
         raise ValueError(f"volume must be from 0 to 100, not {volume}")
-    service.device.world.set("environment.volume", volume, Cause("setup", "car_service set-group-volume"))
+    service.device.world.set("environment.volume", volume, ChangeCause("setup", "car_service set-group-volume"))
     return []
 
 
@@ -208,7 +210,7 @@ def set_muted(service: CarService, args: list[str]) -> Sequence[str]:
     _check_group(*map(integer, args[:2]))
     if args[2] not in ("mute", "unmute"):
         raise ValueError("the third argument must be mute or unmute")
-    service.device.world.set("system.muted", args[2] == "mute", Cause("setup", "car_service set-mute-car-volume-group"))
+    service.device.world.set("system.muted", args[2] == "mute", ChangeCause("setup", "car_service set-mute-car-volume-group"))
     return []
 
 

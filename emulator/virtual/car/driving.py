@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from automotive_env.car.driving.road import DrivingState as StateName
 from automotive_env.car.vhal.properties import property_id
-from automotive_env.emulator.virtual.vhal.hal import Event, VehicleHal
+from automotive_env.emulator.virtual.vhal.hal import PropertyEvent, VehicleHal
 from automotive_env.headunit.restrictions import restrictions_of
 
 SPEED, GEAR, BRAKE = (property_id(name) for name in ("PERF_VEHICLE_SPEED", "GEAR_SELECTION", "PARKING_BRAKE_ON"))
@@ -21,7 +21,7 @@ PARKED, IDLING, MOVING = 0, 1, 2
 NAMES: Mapping[int, StateName] = {PARKED: "parked", IDLING: "idling", MOVING: "moving"}
 
 
-class DrivingState:
+class RestrictionInputs:
     """What moves the restrictions.
 
     Attributes:
@@ -31,14 +31,14 @@ class DrivingState:
 
     def __init__(self, hal: VehicleHal) -> None:
         self._hal = hal
-        self._last: dict[int, Event] = {}
+        self._last: dict[int, PropertyEvent] = {}
         self.restricts = True
         self.since = hal.now
         hal.subscribe(self.hear, (SPEED, GEAR, BRAKE))
         for property in (SPEED, GEAR, BRAKE):
-            self._last[property] = Event(property, 0, hal.peek(property, 0), hal.now)
+            self._last[property] = PropertyEvent(property, 0, hal.peek(property, 0), hal.now)
 
-    def hear(self, event: Event) -> None:
+    def hear(self, event: PropertyEvent) -> None:
         """Take an event that is newer than the last of its kind, or of a car that was put back to what it was."""
         before = self.restrictions
         if self._last[event.property].timestamp < event.timestamp or event.timestamp == self._hal.since:

@@ -12,13 +12,13 @@ from typing import TypeAlias
 
 from automotive_env.car.content.content import content_for
 from automotive_env.car.core.world import World
-from automotive_env.car.devices.conversation import CallRecord, Contact, Conversation, Message
+from automotive_env.car.devices.conversation import CallRecord, ConnectedPhone, Contact, Message
 from automotive_env.car.driving.environment import CLOCK
-from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.process import ShellProcess, command
 from automotive_env.emulator.virtual.service import DRIVER, SYSTEM, UsageFault, user_of, valid
 from automotive_env.emulator.virtual.services.settings import NAMESPACES
 
-Row: TypeAlias = dict[str, str | None]
+ContentRow: TypeAlias = dict[str, str | None]
 
 INCOMING, OUTGOING, MISSED = "1", "2", "3"
 """CallLog.Calls.TYPE"""
@@ -35,7 +35,7 @@ class ContentFault(Exception):
 
 
 @command("content")
-async def content(process: Process) -> int:
+async def content(process: ShellProcess) -> int:
     """`content query --uri URI [--user N] [--projection NAME:NAME...] [--where NAME=VALUE]`; the user is 0 where none is said."""
     verb, *words = valid(process.args) or [""]
     uri = ""
@@ -67,7 +67,7 @@ def _options(args: list[str]) -> dict[str, str]:
     return given
 
 
-def _shown(rows: list[Row], columns: list[str] | None) -> list[str]:
+def _shown(rows: list[ContentRow], columns: list[str] | None) -> list[str]:
     for column in columns or ():
         if rows and column not in rows[0]:
             raise ContentFault(f"java.lang.IllegalArgumentException: Invalid column {column}")
@@ -78,7 +78,7 @@ def _shown(rows: list[Row], columns: list[str] | None) -> list[str]:
     return lines or ["No result found."]
 
 
-def _where(rows: list[Row], condition: str) -> list[Row]:
+def _where(rows: list[ContentRow], condition: str) -> list[ContentRow]:
     """The rows that meet `COLUMN=VALUE`."""
     if not condition:
         return rows
@@ -89,7 +89,7 @@ def _where(rows: list[Row], condition: str) -> list[Row]:
     return [row for row in rows if row[term[1]] == wanted]
 
 
-def _rows(process: Process, uri: str, user: int) -> list[Row]:
+def _rows(process: ShellProcess, uri: str, user: int) -> list[ContentRow]:
     """The table of a URI such as "content://call_log/calls", as a user sees it.
 
     Raises:
@@ -111,10 +111,10 @@ def _rows(process: Process, uri: str, user: int) -> list[Row]:
     return _with_further_numbers(world, rows) if place == PHONES else rows
 
 
-def _with_further_numbers(world: World, rows: list[Row]) -> list[Row]:
+def _with_further_numbers(world: World, rows: list[ContentRow]) -> list[ContentRow]:
     """The usual number of each contact, and the others that their entry has."""
     people = content_for(world.system.content_seed, world.road.country, world.road.city)
-    found: list[Row] = []
+    found: list[ContentRow] = []
     for row in rows:
         person = people.person(str(row["display_name"]))
         lines = person.numbers if person and person.numbers[0][1] == row["data1"] else (("Mobile", str(row["data1"])),)
@@ -122,16 +122,16 @@ def _with_further_numbers(world: World, rows: list[Row]) -> list[Row]:
     return [{**row, "_id": str(place)} for place, row in enumerate(found, 1)]
 
 
-def _settings(process: Process, path: str, user: int) -> list[Row]:
+def _settings(process: ShellProcess, path: str, user: int) -> list[ContentRow]:
     namespace, _, key = path.partition("/")
     if namespace not in NAMESPACES:
         raise ContentFault(f"java.lang.IllegalArgumentException: Bad root path: {namespace}")
     held = process.device.settings.list(namespace, user).items()
-    rows: list[Row] = [{"_id": str(row), "name": name, "value": value} for row, (name, value) in enumerate(held, 1)]
+    rows: list[ContentRow] = [{"_id": str(row), "name": name, "value": value} for row, (name, value) in enumerate(held, 1)]
     return [row for row in rows if key in ("", row["name"])]
 
 
-def _call(phone: Conversation, number: int, record: CallRecord) -> Row:
+def _call(phone: ConnectedPhone, number: int, record: CallRecord) -> ContentRow:
     return {
         "_id": str(number),
         "number": _number(phone, record.contact),
@@ -143,7 +143,7 @@ def _call(phone: Conversation, number: int, record: CallRecord) -> Row:
     }
 
 
-def _message(phone: Conversation, number: int, record: Message) -> Row:
+def _message(phone: ConnectedPhone, number: int, record: Message) -> ContentRow:
     return {
         "_id": str(number),
         "address": _number(phone, record.contact),
@@ -155,17 +155,17 @@ def _message(phone: Conversation, number: int, record: Message) -> Row:
     }
 
 
-def _messages(phone: Conversation, kinds: tuple[str, ...] = (INBOX, SENT)) -> list[Row]:
+def _messages(phone: ConnectedPhone, kinds: tuple[str, ...] = (INBOX, SENT)) -> list[ContentRow]:
     """Newest first."""
     rows = [_message(phone, number, record) for number, record in enumerate(phone.messages, 1)]
     return [row for row in reversed(rows) if row["type"] in kinds]
 
 
-def _contact(number: int, record: Contact) -> Row:
+def _contact(number: int, record: Contact) -> ContentRow:
     return {"_id": str(number), "display_name": record.name, "has_phone_number": str(int(bool(record.phone_number)))}
 
 
-def _phone_number(number: int, record: Contact) -> Row:
+def _phone_number(number: int, record: Contact) -> ContentRow:
     link = dict.fromkeys(("_id", "contact_id", "raw_contact_id"), str(number))
     return {**link, "display_name": record.name, "mimetype": PHONE_TYPE, "data1": record.phone_number}
 
@@ -173,7 +173,7 @@ def _phone_number(number: int, record: Contact) -> Row:
 PHONES = "com.android.contacts/data/phones"
 PHONE_KINDS = {"Home": "1", "Mobile": "2", "Work": "3"}
 """As `ContactsContract.CommonDataKinds.Phone` numbers them."""
-_PHONE: Mapping[str, Callable[[Conversation], list[Row]]] = {
+_PHONE: Mapping[str, Callable[[ConnectedPhone], list[ContentRow]]] = {
     "call_log/calls": lambda phone: [_call(phone, number, record) for number, record in enumerate(phone.call_records, 1)],
     "sms": _messages,
     "sms/inbox": lambda phone: _messages(phone, (INBOX,)),
@@ -186,7 +186,7 @@ _PHONE: Mapping[str, Callable[[Conversation], list[Row]]] = {
 """Authority and path -> the rows, in the order of the lists of the phone; the id of a row is its place from 1."""
 
 
-def _number(phone: Conversation, name: str) -> str:
+def _number(phone: ConnectedPhone, name: str) -> str:
     """The number of a contact, without blanks; the name where it is not known."""
     found = next((contact.phone_number for contact in phone.contacts if contact.name == name), "")
     return found.replace(" ", "") or name

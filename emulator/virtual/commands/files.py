@@ -9,10 +9,10 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from automotive_env.emulator.virtual.files import File
-from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.files import VirtualFile
+from automotive_env.emulator.virtual.process import ShellProcess, command
 from automotive_env.emulator.virtual.shell.special_files import SPECIAL, now, read_file
-from automotive_env.emulator.virtual.shell.tools import Misuse, Options, options, path_of, to_write, write_lines
+from automotive_env.emulator.virtual.shell.tools import CommandMisuse, CommandOptions, options, path_of, to_write, write_lines
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -23,14 +23,14 @@ FILE_WORK = 25
 """Units of work that one file costs."""
 
 
-def file_at(device: VirtualDevice, path: str) -> File:
+def file_at(device: VirtualDevice, path: str) -> VirtualFile:
     """What is at a path, be it kept or made up by the kernel.
 
     Raises:
         OSError: nothing.
     """
     if path in SPECIAL and not device.files.exists(path):
-        return File(modes.S_IFREG | 0o444, data=read_file(device, path))
+        return VirtualFile(modes.S_IFREG | 0o444, data=read_file(device, path))
     return device.files.stat(path)
 
 
@@ -58,12 +58,12 @@ def _owner(path: str) -> str:
     return "u10_system media_rw" if path.startswith("/sdcard/") else "root root"
 
 
-def _size(file: File) -> int:
+def _size(file: VirtualFile) -> int:
     return BLOCK if file.is_directory else len(file.data)
 
 
 @command("ls")
-async def ls(process: Process) -> int:
+async def ls(process: ShellProcess) -> int:
     """`ls [-1aAdl] [FILE...]`; `-ll` shows times to the nanosecond; -h, -s, -t and -u change nothing."""
     given = options(process, "1aAdlhstu")
     status = 0
@@ -82,14 +82,14 @@ async def ls(process: Process) -> int:
     return status
 
 
-async def _list_folder(process: Process, given: Options, name: str, titled: bool, first: bool) -> None:
+async def _list_folder(process: ShellProcess, given: CommandOptions, name: str, titled: bool, first: bool) -> None:
     path = path_of(process, name)
     children = [child for child in _children(process.device, path) if {"a", "A"} & set(given.given) or child[0] != "."]
     rows = await _rows(process, given, path, [".", ".."] * ("a" in given) + children)
     await write_lines(process, [""] * (not first) + [f"{name}:"] * titled + rows["l" not in given :])
 
 
-async def _rows(process: Process, given: Options, folder: str, names: Sequence[str]) -> list[str]:
+async def _rows(process: ShellProcess, given: CommandOptions, folder: str, names: Sequence[str]) -> list[str]:
     """The total size of some files, and one row for each."""
     blocks, rows = 0, []
     for name in names:
@@ -101,7 +101,7 @@ async def _rows(process: Process, given: Options, folder: str, names: Sequence[s
     return [f"total {blocks * BLOCK // 1024}", *rows]
 
 
-def _row(given: Options, name: str, path: str, file: File) -> str:
+def _row(given: CommandOptions, name: str, path: str, file: VirtualFile) -> str:
     if "l" not in given:
         return name
     nanoseconds = sum(letter == "l" for letter, _ in given.all) > 1
@@ -111,10 +111,10 @@ def _row(given: Options, name: str, path: str, file: File) -> str:
     return f"{modes.filemode(file.mode)} {links} {_owner(path)} {_size(file):>7} {time} {name}"
 
 
-async def _each(process: Process, names: Sequence[str], act: Callable[[str], Awaitable[None]], least: int = 1) -> int:
+async def _each(process: ShellProcess, names: Sequence[str], act: Callable[[str], Awaitable[None]], least: int = 1) -> int:
     """Do something to each file; what fails is said, and the next one follows."""
     if len(names) < least:
-        raise Misuse("Needs 1 argument")
+        raise CommandMisuse("Needs 1 argument")
     status = 0
     for name in names:
         await process.spend(FILE_WORK)
@@ -126,7 +126,7 @@ async def _each(process: Process, names: Sequence[str], act: Callable[[str], Awa
 
 
 @command("rm")
-async def rm(process: Process) -> int:
+async def rm(process: ShellProcess) -> int:
     """`rm [-frR] FILE...`."""
     given = options(process, "frR")
     files = process.device.files
@@ -142,7 +142,7 @@ async def rm(process: Process) -> int:
 
 
 @command("mkdir")
-async def mkdir(process: Process) -> int:
+async def mkdir(process: ShellProcess) -> int:
     """`mkdir [-p] FOLDER...`."""
     given = options(process, "pm:")
     files = process.device.files
@@ -154,19 +154,19 @@ async def mkdir(process: Process) -> int:
     return await _each(process, given.words, make)
 
 
-def _targets(process: Process, given: Options) -> dict[str, str]:
+def _targets(process: ShellProcess, given: CommandOptions) -> dict[str, str]:
     """Where each source goes: into a folder, or to a path of its own."""
     if len(given.words) < 2:
-        raise Misuse("Needs 2 arguments")
+        raise CommandMisuse("Needs 2 arguments")
     *sources, target = given.words
     folder = process.device.files.is_directory(path_of(process, target))
     if len(sources) > 1 and not folder:
-        raise Misuse(f"'{target}' not directory")
+        raise CommandMisuse(f"'{target}' not directory")
     return {name: posixpath.join(target, posixpath.basename(name.rstrip("/"))) if folder else target for name in sources}
 
 
 @command("mv")
-async def mv(process: Process) -> int:
+async def mv(process: ShellProcess) -> int:
     """`mv [-f] SOURCE... TARGET`."""
     given = options(process, "f")
     targets, files = _targets(process, given), process.device.files
@@ -179,7 +179,7 @@ async def mv(process: Process) -> int:
 
 
 @command("cp")
-async def cp(process: Process) -> int:
+async def cp(process: ShellProcess) -> int:
     """`cp [-rRf] SOURCE... TARGET`."""
     given = options(process, "rRf")
     targets, files = _targets(process, given), process.device.files
@@ -200,14 +200,14 @@ async def cp(process: Process) -> int:
 
 
 @command("chmod")
-async def chmod(process: Process) -> int:
+async def chmod(process: ShellProcess) -> int:
     """`chmod [-R] MODE FILE...`: a mode is octal."""
     words = [word for word in process.args if word != "-R"]
     if len(words) < 2:
-        raise Misuse("Needs 2 arguments")
+        raise CommandMisuse("Needs 2 arguments")
     mode, *names = words
     if not re.fullmatch(r"[0-7]{1,4}", mode):
-        raise Misuse(f"bad mode '{mode[:40]}': give it in octal, such as 755")
+        raise CommandMisuse(f"bad mode '{mode[:40]}': give it in octal, such as 755")
     files = process.device.files
 
     async def change(name: str) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from automotive_env.car.core.change import Cause
-from automotive_env.emulator.virtual.process import Command, Process, command
+from automotive_env.car.core.change import ChangeCause
+from automotive_env.emulator.virtual.process import ShellCommand, ShellProcess, command
 from automotive_env.emulator.virtual.service import FAILED, UsageFault, valid
 from automotive_env.emulator.virtual.shell.tools import options
 
@@ -25,7 +25,7 @@ SWITCHES = {"wifi": "system.wifi", "data": "system.mobile_data"}
 
 
 @command("cmd")
-async def cmd(process: Process) -> int:
+async def cmd(process: ShellProcess) -> int:
     """`cmd -l`, `cmd [-w] NAME [ARGS]`."""
     args = process.args[1:] if process.args[:1] == ["-w"] else process.args
     if not args:
@@ -34,7 +34,7 @@ async def cmd(process: Process) -> int:
     return await (_list(process) if args[0] == "-l" else run_service(process, args))
 
 
-async def run_service(process: Process, argv: list[str]) -> int:
+async def run_service(process: ShellProcess, argv: list[str]) -> int:
     """Do `cmd NAME ARGS`."""
     service = process.device.services.get(argv[0])
     if service is None:
@@ -45,12 +45,12 @@ async def run_service(process: Process, argv: list[str]) -> int:
         return await process.fail(str(fault), status=FAILED)
 
 
-async def _list(process: Process) -> int:
+async def _list(process: ShellProcess) -> int:
     return await process.print("Currently running services:", *(f"  {name}" for name in sorted(process.device.services)))
 
 
-def _short_for(service: str) -> Command:
-    async def run(process: Process) -> int:
+def _short_for(service: str) -> ShellCommand:
+    async def run(process: ShellProcess) -> int:
         return await run_service(process, [service, *process.args])
 
     return run
@@ -61,7 +61,7 @@ for _name, _service in SHORT_COMMANDS.items():
 
 
 @command("dumpsys")
-async def dumpsys(process: Process) -> int:
+async def dumpsys(process: ShellProcess) -> int:
     """`dumpsys`, `dumpsys -l`, `dumpsys NAME [ARGS]`; other options change nothing here, where a dump takes no time."""
     given = options(process, "lt:T:", ["priority=", "pid", "thread"], stop=True)
     if given.words:
@@ -73,7 +73,7 @@ async def dumpsys(process: Process) -> int:
     return 0
 
 
-async def _dump(process: Process, argv: list[str]) -> int:
+async def _dump(process: ShellProcess, argv: list[str]) -> int:
     service = process.device.services.get(argv[0])
     if service is None:
         return await process.fail(f"Can't find service: {argv[0]}", status=0)  # dumpsys does not count it as a failure
@@ -82,7 +82,7 @@ async def _dump(process: Process, argv: list[str]) -> int:
 
 
 @command("service")
-async def service(process: Process) -> int:
+async def service(process: ShellProcess) -> int:
     """`service list`, `service check NAME`; `service call NAME CODE ARGS`: few raw calls are known."""
     services = process.device.services
     match process.args:
@@ -99,11 +99,11 @@ async def service(process: Process) -> int:
 
 
 @command("svc")
-async def svc(process: Process) -> int:
+async def svc(process: ShellProcess) -> int:
     """`svc wifi|data|bluetooth enable|disable` and `svc power stayon WHEN`: the display is never off."""
     match process.args:
         case ["wifi" | "data" as what, "enable" | "disable" as state]:
-            process.device.world.set(SWITCHES[what], state == "enable", Cause("setup", f"svc {what}"))
+            process.device.world.set(SWITCHES[what], state == "enable", ChangeCause("setup", f"svc {what}"))
             return 0
         case ["bluetooth", "enable" | "disable" as state]:
             return await run_service(process, ["bluetooth_manager", state])

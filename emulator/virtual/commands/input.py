@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING
 
-from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.process import ShellProcess, command
 from automotive_env.emulator.virtual.services.input import InputManager
-from automotive_env.emulator.virtual.shell.tools import Misuse
+from automotive_env.emulator.virtual.shell.tools import CommandMisuse
 from automotive_env.emulator.virtual.uiautomator.touch import CODES, DELETE, SIGNS, key_code, paste, press_key, stroke, touch
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ KEY_WORK = 500
 
 
 @command("input")
-async def input_command(process: Process) -> int:
+async def input_command(process: ShellProcess) -> int:
     """`input [SOURCE] [-d DISPLAY] COMMAND ARGS`."""
     args = list(process.args)
     if args[:1] and args[0] in SOURCES:
@@ -51,14 +51,14 @@ async def input_command(process: Process) -> int:
         return await process.fail(*([f"Error: Unknown command: {args[0]}"] if args else []), *USAGE, status=255)
     try:
         await _COMMANDS[args[0]](process, args[1:])
-    except Misuse as error:
+    except CommandMisuse as error:
         return await process.fail(str(error), status=255)
     return 0
 
 
 def _numbers(args: list[str], least: int, most: int) -> list[int]:
     if not least <= len(args) <= most:
-        raise Misuse(f"Error: Invalid arguments for command: {len(args)} instead of {least} to {most} numbers")
+        raise CommandMisuse(f"Error: Invalid arguments for command: {len(args)} instead of {least} to {most} numbers")
     return [_number(word) for word in args]
 
 
@@ -66,38 +66,38 @@ def _number(word: str) -> int:
     try:
         value = float(word)
     except ValueError:
-        raise Misuse(f'Error: java.lang.NumberFormatException: For input string: "{word[:40]}"') from None
+        raise CommandMisuse(f'Error: java.lang.NumberFormatException: For input string: "{word[:40]}"') from None
     if not abs(value) < 1 << 31:
-        raise Misuse(f"Error: java.lang.IllegalArgumentException: {word[:40]} is no place on a display")
+        raise CommandMisuse(f"Error: java.lang.IllegalArgumentException: {word[:40]} is no place on a display")
     return int(value)
 
 
-async def _tap(process: Process, args: list[str]) -> None:
+async def _tap(process: ShellProcess, args: list[str]) -> None:
     x, y = _numbers(args, 2, 2)
     touch(process.device, x, y)
 
 
-async def _swipe(process: Process, args: list[str]) -> None:
+async def _swipe(process: ShellProcess, args: list[str]) -> None:
     x1, y1, x2, y2, *rest = _numbers(args, 4, 5)
     duration = rest[0] if rest and rest[0] >= 0 else SWIPE
     stroke(process.device, (x1, y1), (x2, y2), duration)
 
 
-async def _text(process: Process, args: list[str]) -> None:
+async def _text(process: ShellProcess, args: list[str]) -> None:
     if len(args) != 1:
-        raise Misuse("Error: Invalid arguments for command: text")
+        raise CommandMisuse("Error: Invalid arguments for command: text")
     if not args[0].isascii():  # Android finds no keys for such a sign, and trips over what it finds
         what = "Attempt to get length of null array"
-        raise Misuse(f"Exception occurred while executing 'text':\njava.lang.NullPointerException: {what}")
+        raise CommandMisuse(f"Exception occurred while executing 'text':\njava.lang.NullPointerException: {what}")
     if typed := args[0].replace("%s", " "):
         process.device.service(InputManager).replace_selected()
         process.device.head_unit.type_text(typed, clear=False)
 
 
-async def _keyevent(process: Process, args: list[str]) -> None:
+async def _keyevent(process: ShellProcess, args: list[str]) -> None:
     named = [word for word in args if word not in ("--longpress", "--doubletap", "--async")]
     if not named:
-        raise Misuse('Error: Argument expected after "keyevent"')
+        raise CommandMisuse('Error: Argument expected after "keyevent"')
     for word in named[:MAX_KEYS]:
         await process.spend(KEY_WORK)
         _press(process.device, key_code(word))
@@ -110,10 +110,10 @@ def _press(device: VirtualDevice, key: int, *, shift: bool = False) -> None:
         press_key(device, key, shift=shift)
 
 
-async def _keycombination(process: Process, args: list[str]) -> None:
+async def _keycombination(process: ShellProcess, args: list[str]) -> None:
     named = args[2:] if args[:1] == ["-t"] else args
     if len(named) < 2:
-        raise Misuse("Error: Invalid arguments for command: keycombination needs 2 keys or more")
+        raise CommandMisuse("Error: Invalid arguments for command: keycombination needs 2 keys or more")
     held = [key_code(word) for word in named[:MAX_KEYS]]
     control, shift = bool(_CONTROL & set(held)), bool(_SHIFT & set(held))
     for key in held:
@@ -129,9 +129,9 @@ async def _keycombination(process: Process, args: list[str]) -> None:
             paste(process.device)
 
 
-async def _motionevent(process: Process, args: list[str]) -> None:
+async def _motionevent(process: ShellProcess, args: list[str]) -> None:
     if not args or args[0].upper() not in ("DOWN", "UP", "MOVE", "CANCEL"):
-        raise Misuse(f"Error: Invalid arguments for command: motionevent {' '.join(args[:1])}".rstrip())
+        raise CommandMisuse(f"Error: Invalid arguments for command: motionevent {' '.join(args[:1])}".rstrip())
     service, now = process.device.service(InputManager), asyncio.get_running_loop().time()
     finger = service.finger
     if args[0].upper() == "CANCEL":
@@ -147,7 +147,7 @@ async def _motionevent(process: Process, args: list[str]) -> None:
             finger.up(process.device, x, y, now)
 
 
-_COMMANDS: Mapping[str, Callable[[Process, list[str]], Awaitable[None]]] = {
+_COMMANDS: Mapping[str, Callable[[ShellProcess, list[str]], Awaitable[None]]] = {
     "tap": _tap,
     "swipe": _swipe,
     "draganddrop": _swipe,

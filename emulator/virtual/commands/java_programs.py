@@ -3,13 +3,13 @@ r"""`app_process` and `monkey`: the Java programs that are known, which are the 
 from __future__ import annotations
 
 from automotive_env.emulator.virtual.actor import trusted
-from automotive_env.emulator.virtual.intents import LAUNCHER, MAIN, Intent, resolve
-from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.intents import LAUNCHER, MAIN, AndroidIntent, resolve
+from automotive_env.emulator.virtual.process import ShellProcess, command
 from automotive_env.emulator.virtual.services.accessibility import TAKEN, Accessibility
 from automotive_env.emulator.virtual.services.activity import ActivityService
 from automotive_env.emulator.virtual.shell.tools import options
-from automotive_env.emulator.virtual.uiautomator.automation import Automation
-from automotive_env.emulator.virtual.uiautomator.server import Server
+from automotive_env.emulator.virtual.uiautomator.automation import UiAutomation
+from automotive_env.emulator.virtual.uiautomator.server import UiAutomatorServer
 
 SERVER = "com.wetest.uia2.Main"
 PORT = 9008
@@ -19,7 +19,7 @@ ABORTED = 134
 
 
 @command("app_process", "app_process64", "app_process32")
-async def app_process(process: Process) -> int:
+async def app_process(process: ShellProcess) -> int:
     """`CLASSPATH=u2.jar app_process / com.wetest.uia2.Main [-p PORT]`; runs until it is killed, or a client stops it.
 
     `-Djava.class.path=u2.jar` before the folder does what CLASSPATH does; other options of the virtual machine change nothing.
@@ -46,7 +46,7 @@ def _port(options: list[str]) -> int | None:
     return int(options[1]) if valid and 1 <= int(options[1]) <= 65_535 else None
 
 
-async def _serve(process: Process, port: int) -> int:
+async def _serve(process: ShellProcess, port: int) -> int:
     accessibility, sockets, address = process.device.service(Accessibility), process.device.sockets, f"tcp:{port}"
     await process.print("[server] INFO: [UiAutomator2Server] Starting Server")
     apart = trusted()  # clients do not notice that somebody else looks at the screen
@@ -54,10 +54,10 @@ async def _serve(process: Process, port: int) -> int:
         return await process.print(TAKEN) or 1
     if address in sockets:
         return await process.print("java.net.BindException: bind failed: EADDRINUSE (Address already in use)") or 1
-    automation = Automation(process.device)
+    automation = UiAutomation(process.device)
     if not apart:
         accessibility.automation = automation
-    server = Server(automation)
+    server = UiAutomatorServer(automation)
     sockets[address] = server.serve
     try:
         await server.stopped.wait()
@@ -74,13 +74,13 @@ IGNORED = ("throttle=", "port=", "setup=", "pct-touch=", "pct-motion=", "pct-sys
 
 
 @command("monkey")
-async def monkey(process: Process) -> int:
+async def monkey(process: ShellProcess) -> int:
     """`monkey [-p PACKAGE] [-c CATEGORY] COUNT`: the first event starts the app; there is no other."""
     given = options(process, "p:c:s:v", IGNORED)
     if given.words[-1:] != ["1"]:
         return await process.fail("** Error: COUNT must be 1: random touches are not supported on this device", status=NOT_RUN)
     categories = [value for letter, value in given.all if letter == "c"] or [LAUNCHER]
-    found = resolve(Intent(MAIN, package=given.value("p"), categories=categories))
+    found = resolve(AndroidIntent(MAIN, package=given.value("p"), categories=categories))
     if not found:
         return await process.fail("** No activities found to run, monkey aborted.", status=NOT_RUN)
     process.device.service(ActivityService).open(found[0][1])

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from automotive_env.emulator.virtual.commands.shells import spawn
-from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.process import ShellProcess, command
 from automotive_env.emulator.virtual.service import whole
-from automotive_env.emulator.virtual.services.logcat import LINES, SYSTEM_SERVER, Line, LogcatService, log
+from automotive_env.emulator.virtual.services.logcat import LINES, SYSTEM_SERVER, LogcatService, LogLine, log
 from automotive_env.emulator.virtual.shell.special_files import now, time_of
-from automotive_env.emulator.virtual.shell.streams import Memory
-from automotive_env.emulator.virtual.shell.tools import Misuse, Options, options
+from automotive_env.emulator.virtual.shell.streams import MemoryOutput
+from automotive_env.emulator.virtual.shell.tools import CommandMisuse, CommandOptions, options
 
 PRIORITIES = "VDIWEFS"
 BUFFERS = ("main", "system", "crash", "events", "radio", "kernel", "all", "default")
@@ -23,7 +23,7 @@ SIZES = "main: ring buffer is 256 KiB (0 B consumed), max entry is 5120 B, max p
 BEGIN = "--------- beginning of main"
 _PID = f"{SYSTEM_SERVER:5}"
 
-FORMATS: dict[str, Callable[[Line], str]] = {
+FORMATS: dict[str, Callable[[LogLine], str]] = {
     "long": lambda line: f"[ {_when(line)} {_PID}:{_PID} {line.priority}/{line.tag:<8} ]\n{line.text}\n",
     "process": lambda line: f"{line.priority}({_PID}) {line.text}  ({line.tag})",
     "raw": lambda line: line.text,
@@ -39,12 +39,12 @@ MODIFIERS = ("color", "descriptive", "epoch", "monotonic", "nsec", "printable", 
 
 
 @command("logcat")
-async def logcat(process: Process) -> int:
+async def logcat(process: ShellProcess) -> int:
     """`logcat [-d] [-c] [-g] [-G SIZE] [-b BUFFER] [-v FORMAT] [-t LINES] [-s] [TAG[:PRIORITY]]...`; without -d it goes on."""
     given = options(process, "cdDgG:b:Lm:sSt:T:v:", LONG)
     service = process.device.service(LogcatService)
     if not set(given.value("b", "buffer", default="main").split(",")) <= set(BUFFERS):
-        raise Misuse(f"Unknown buffer '{given.value('b', 'buffer')}'")
+        raise CommandMisuse(f"Unknown buffer '{given.value('b', 'buffer')}'")
     if {"c", "clear"} & given.given.keys():
         service.lines.clear()
     if "g" in given:
@@ -54,7 +54,7 @@ async def logcat(process: Process) -> int:
     return await _print(process, service, given)
 
 
-async def _print(process: Process, service: LogcatService, given: Options) -> int:
+async def _print(process: ShellProcess, service: LogcatService, given: CommandOptions) -> int:
     show, levels = _format(given), _levels(given)
     last, ends = whole(given.value("t", "m", default="")), bool({"d", "t", "m"} & given.given.keys())
     seen = service.count
@@ -68,43 +68,43 @@ async def _print(process: Process, service: LogcatService, given: Options) -> in
     return 0
 
 
-def _format(given: Options) -> Callable[[Line], str]:
+def _format(given: CommandOptions) -> Callable[[LogLine], str]:
     """How lines are printed: the last format that is named, with whatever modifiers."""
     named = [part for letter, value in given.all if letter in ("v", "format") for part in value.replace(",", " ").split()]
     for part in named:
         if part not in FORMATS and part not in MODIFIERS:
-            raise Misuse(f'Invalid parameter "{part}" to -v')
+            raise CommandMisuse(f'Invalid parameter "{part}" to -v')
     return FORMATS[next((part for part in reversed(named) if part in FORMATS), "threadtime")]
 
 
-def _levels(given: Options) -> dict[str, str]:
+def _levels(given: CommandOptions) -> dict[str, str]:
     """Tag -> the lowest priority that is shown; "*" stands for all other tags."""
     levels = {"*": "S" if "s" in given else "V"}
     for part in " ".join(given.words).replace(",", " ").split():
         tag, _, priority = part.partition(":")
         levels[tag] = (priority or "V").upper()
         if levels[tag] not in PRIORITIES:
-            raise Misuse(f"Invalid filter expression '{part}'")
+            raise CommandMisuse(f"Invalid filter expression '{part}'")
     return levels
 
 
-def _wants(levels: dict[str, str], line: Line) -> bool:
+def _wants(levels: dict[str, str], line: LogLine) -> bool:
     """Whether the filters let a line through."""
     return PRIORITIES.index(line.priority) >= PRIORITIES.index(levels.get(line.tag, levels["*"]))
 
 
-def _when(line: Line) -> str:
+def _when(line: LogLine) -> str:
     """Month, day and time, to the millisecond."""
     return f"{line.time[5:]}.000"
 
 
 @command("log")
-async def log_command(process: Process) -> int:
+async def log_command(process: ShellProcess) -> int:
     """`log [-p PRIORITY] [-t TAG] MESSAGE...`"""
     given = options(process, "p:t:", stop=True)
     priority = given.given.get("p", "i").upper()
     if priority not in tuple("VDIWEF"):
-        raise Misuse(f"bad -p '{priority[:20]}'")
+        raise CommandMisuse(f"bad -p '{priority[:20]}'")
     log(process.device, given.given.get("t", "log")[:100], " ".join(given.words), priority)
     return 0
 
@@ -117,14 +117,14 @@ USAGE = "usage: bugreportz [-h | -v | -p]"
 
 
 @command("bugreport")
-async def bugreport(process: Process) -> int:
+async def bugreport(process: ShellProcess) -> int:
     """Print the report."""
     await process.stdout.write(await _report(process))
     return 0
 
 
 @command("bugreportz")
-async def bugreportz(process: Process) -> int:
+async def bugreportz(process: ShellProcess) -> int:
     """`bugreportz [-v | -p]`: write the report into an archive and say where it is; `-p` also tells the progress."""
     match process.args:
         case ["-v"]:
@@ -134,7 +134,7 @@ async def bugreportz(process: Process) -> int:
     return await process.fail(USAGE, status=0 if process.args == ["-h"] else 1)
 
 
-async def _archive(process: Process, *, progress: bool) -> int:
+async def _archive(process: ShellProcess, *, progress: bool) -> int:
     name = f"bugreport-{process.device.properties.get('ro.product.device', 'car')}-{time_of(process.device):%Y-%m-%d-%H-%M-%S}"
     path = f"{FOLDER}/{name}.zip"
     if progress:
@@ -152,9 +152,9 @@ async def _archive(process: Process, *, progress: bool) -> int:
     return await process.print(*(["PROGRESS:100/100"] if progress else []), f"OK:{path}")
 
 
-async def _report(process: Process) -> bytes:
+async def _report(process: ShellProcess) -> bytes:
     rule = "=" * 56
-    said = Memory()
+    said = MemoryOutput()
     quiet = replace(process, stdout=said, stderr=said)
     await quiet.print(rule, f"== dumpstate: {time_of(process.device):%Y-%m-%d %H:%M:%S}", rule, "")
     for title, line in SECTIONS.items():

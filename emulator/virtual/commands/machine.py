@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from automotive_env.emulator.virtual.process import ROOT, Process, command
+from automotive_env.emulator.virtual.process import ROOT, ShellProcess, command
 from automotive_env.emulator.virtual.service import valid
 from automotive_env.emulator.virtual.shell.special_files import time_of, uptime_of
-from automotive_env.emulator.virtual.shell.tools import Misuse, options
+from automotive_env.emulator.virtual.shell.tools import CommandMisuse, options
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -28,7 +28,7 @@ REFUSED = "Failed to set property '{}' to '{}'.\nSee dmesg for error reason."
 
 
 @command("getprop")
-async def getprop(process: Process) -> int:
+async def getprop(process: ShellProcess) -> int:
     """`getprop`, `getprop NAME [DEFAULT]`."""
     args = process.args
     properties = properties_now(process.device)
@@ -43,7 +43,7 @@ def properties_now(device: VirtualDevice) -> dict[str, str]:
 
 
 @command("setprop")
-async def setprop(process: Process) -> int:
+async def setprop(process: ShellProcess) -> int:
     """`setprop NAME VALUE`; what begins with ro. is written once."""
     if len(process.args) != 2:
         return await process.fail("usage: setprop NAME VALUE", "", "Sets a system property.")
@@ -63,7 +63,7 @@ ADDRESS = "10.0.2.16"
 
 
 @command("id")
-async def id(process: Process) -> int:
+async def id(process: ShellProcess) -> int:
     """`id [-ung]`."""
     given = options(process, "ung")
     number, name = (0, "root") if process.uid == ROOT else (2000, "shell")
@@ -74,7 +74,7 @@ async def id(process: Process) -> int:
     return await process.print(f"uid={number}({name}) gid={number}({name}) groups={groups} context={context}")
 
 
-_LINES: dict[str, Callable[[Process], str]] = {
+_LINES: dict[str, Callable[[ShellProcess], str]] = {
     "getenforce": lambda process: "Enforcing",
     "uptime": lambda process: f" {time_of(process.device):%T} up {uptime_of(process.device) // 3600:2}:00,  0 users",
     "whoami": lambda process: "root" if process.uid == ROOT else "shell",
@@ -83,13 +83,13 @@ _LINES: dict[str, Callable[[Process], str]] = {
 
 
 @command(*_LINES)
-async def line(process: Process) -> int:
+async def line(process: ShellProcess) -> int:
     """`getenforce`, `uptime`, `whoami`."""
     return await process.print(_LINES[process.argv[0].rpartition("/")[2]](process))
 
 
 @command("df")
-async def df(process: Process) -> int:
+async def df(process: ShellProcess) -> int:
     """`df [-hk] [PATH...]`: there is one file system; sizes are in KiB."""
     options(process, "hk")
     files = process.device.files
@@ -108,7 +108,7 @@ _INTERFACES = {
 
 
 @command("ifconfig")
-async def ifconfig(process: Process) -> int:
+async def ifconfig(process: ShellProcess) -> int:
     """`ifconfig [NAME]`."""
     names = [word for word in process.args if word != "-a"][:1] or list(_INTERFACES)
     if names[0] not in _INTERFACES:
@@ -120,13 +120,13 @@ async def ifconfig(process: Process) -> int:
 
 
 @command("ip")
-async def ip(process: Process) -> int:
+async def ip(process: ShellProcess) -> int:
     """`ip addr [show [dev] NAME]` and `ip route`."""
     words = [word for word in process.args if not word.startswith("-")]
     if words and "route".startswith(words[0]):
         return await process.print(f"10.0.2.0/24 dev wlan0 proto kernel scope link src {ADDRESS}")
     if not words or not "address".startswith(words[0]):
-        raise Misuse("only 'ip addr' and 'ip route' are known here")
+        raise CommandMisuse("only 'ip addr' and 'ip route' are known here")
     names = [word for word in words[1:] if word not in ("show", "dev", "list")] or list(_INTERFACES)
     if names[0] not in _INTERFACES:
         return await process.fail(f'Device "{names[0]}" does not exist.')

@@ -8,10 +8,10 @@ from functools import cache
 
 from automotive_env.emulator.virtual.commands.shells import spawn
 from automotive_env.emulator.virtual.packages import pid, system_packages
-from automotive_env.emulator.virtual.process import ROOT, Process, command
+from automotive_env.emulator.virtual.process import ROOT, ShellProcess, command
 from automotive_env.emulator.virtual.service import DRIVER, PER_USER
 from automotive_env.emulator.virtual.shell.builtins import SHELL_PID
-from automotive_env.emulator.virtual.shell.tools import Misuse, options
+from automotive_env.emulator.virtual.shell.tools import CommandMisuse, options
 
 ZYGOTE, ADBD = 320, 470
 _PLATFORM = (
@@ -32,7 +32,7 @@ _VIRTUAL, _RESIDENT = "12000000", "96000"
 
 
 @dataclass(frozen=True)
-class Running:
+class ListedProcess:
     """A process as `ps` shows it."""
 
     pid: int
@@ -47,9 +47,9 @@ class Running:
 
 
 @cache
-def _apps() -> tuple[Running, ...]:
+def _apps() -> tuple[ListedProcess, ...]:
     found = [package for name, package in system_packages().items() if name != "android"]
-    return tuple(Running(pid(package.name), ZYGOTE, _user(package.uid), package.name) for package in found)
+    return tuple(ListedProcess(pid(package.name), ZYGOTE, _user(package.uid), package.name) for package in found)
 
 
 def _user(uid: int) -> str:
@@ -57,28 +57,28 @@ def _user(uid: int) -> str:
     return _NAMES.get(uid) or f"u{(DRIVER * PER_USER + uid) // PER_USER}_a{uid - 10_000}"
 
 
-def _running() -> list[Running]:
+def _running() -> list[ListedProcess]:
     """All processes, by id."""
-    return sorted([*(Running(*row) for row in _PLATFORM), *_apps()], key=lambda process: process.pid)
+    return sorted([*(ListedProcess(*row) for row in _PLATFORM), *_apps()], key=lambda process: process.pid)
 
 
 @command("ps")
-async def ps(process: Process) -> int:
+async def ps(process: ShellProcess) -> int:
     """`ps [-Aef] [-p PIDS]`: without -A and -e only what the shell runs."""
     given = options(process, "Aefp:")
-    own = Running(SHELL_PID + 1, SHELL_PID, "root" if process.uid == ROOT else "shell", "ps")
+    own = ListedProcess(SHELL_PID + 1, SHELL_PID, "root" if process.uid == ROOT else "shell", "ps")
     if "p" in given:
         chosen = [one for one in _running() if str(one.pid) in given.given["p"].split(",")]
     elif "A" in given or "e" in given:
         chosen = [*_running(), own]
     else:
-        chosen = [Running(SHELL_PID, ADBD, own.user, "sh"), own]
+        chosen = [ListedProcess(SHELL_PID, ADBD, own.user, "sh"), own]
     await process.print(HEAD, *(one.row for one in chosen))
     return int(not chosen)
 
 
 @command("pidof")
-async def pidof(process: Process) -> int:
+async def pidof(process: ShellProcess) -> int:
     """`pidof [-s] NAME...`."""
     given = options(process, "s")
     found = [str(one.pid) for one in _running() if one.name in given.words]
@@ -86,16 +86,16 @@ async def pidof(process: Process) -> int:
 
 
 @command("kill")
-async def kill(process: Process) -> int:
+async def kill(process: ShellProcess) -> int:
     """`kill [-SIGNAL] PID...`: whatever the signal, it stops apps as root; signal 0 stops nothing."""
     words = list(process.args)
     signal = words.pop(0) if words and re.fullmatch("-[A-Z0-9]{1,9}", words[0]) else "-TERM"
     if not words:
-        raise Misuse("Needs 1 argument")
+        raise CommandMisuse("Needs 1 argument")
     return max([await _kill(process, word, signal != "-0") for word in words])
 
 
-async def _kill(process: Process, word: str, stop: bool) -> int:
+async def _kill(process: ShellProcess, word: str, stop: bool) -> int:
     one = next((one for one in _running() if str(one.pid) == word), None)
     if one is None:
         return await process.fail(f"kill: bad pid '{word[:20]}': No such process")

@@ -6,10 +6,10 @@ import hashlib
 import re
 from collections import deque
 
-from automotive_env.emulator.virtual.patterns import Pattern, from_posix, literal_expression
-from automotive_env.emulator.virtual.process import Process, command
-from automotive_env.emulator.virtual.shell.streams import CHUNK, Reader
-from automotive_env.emulator.virtual.shell.tools import Misuse, Options, data_of, open_inputs, options
+from automotive_env.emulator.virtual.patterns import Re2Pattern, from_posix, literal_expression
+from automotive_env.emulator.virtual.process import ShellProcess, command
+from automotive_env.emulator.virtual.shell.streams import CHUNK, ShellInput
+from automotive_env.emulator.virtual.shell.tools import CommandMisuse, CommandOptions, data_of, open_inputs, options
 
 MAX_TAIL_LINES = 100_000
 """Lines from the end on that `tail` shows."""
@@ -18,7 +18,7 @@ LINE_WORK = 4
 _ALGORITHM = {"md5sum": "md5", "sha1sum": "sha1", "sha256sum": "sha256"}
 
 
-async def _copy(process: Process, source: Reader, most: int = 1 << 62) -> None:
+async def _copy(process: ShellProcess, source: ShellInput, most: int = 1 << 62) -> None:
     """Pass bytes on, so many at most."""
     while most > 0 and (data := await source.read(min(most, CHUNK))):
         most -= len(data)
@@ -27,7 +27,7 @@ async def _copy(process: Process, source: Reader, most: int = 1 << 62) -> None:
 
 
 @command("cat")
-async def cat(process: Process) -> int:
+async def cat(process: ShellProcess) -> int:
     """`cat [-u] [FILE...]`."""
     inputs, status = await open_inputs(process, options(process, "u").words)
     for _, source in inputs:
@@ -35,23 +35,23 @@ async def cat(process: Process) -> int:
     return status
 
 
-async def _line(process: Process, source: Reader) -> bytes:
+async def _line(process: ShellProcess, source: ShellInput) -> bytes:
     line = await source.read_line()
     await process.spend(LINE_WORK + len(line) // 1_000)
     return line
 
 
-def _counted(process: Process, letters: str) -> tuple[Options, int]:
+def _counted(process: ShellProcess, letters: str) -> tuple[CommandOptions, int]:
     """Options where a count may stand alone, as in `head -5`, and the count."""
     process.argv[1:] = [re.sub(r"^-(\d+)$", r"-n\1", word) for word in process.args]
     given = options(process, letters)
     if (count := given.number("c", given.number("n", 10))) < 0:
-        raise Misuse("a count cannot be negative")
+        raise CommandMisuse("a count cannot be negative")
     return given, count
 
 
 @command("head")
-async def head(process: Process) -> int:
+async def head(process: ShellProcess) -> int:
     """`head [-n LINES] [-c BYTES] [FILE...]`."""
     given, count = _counted(process, "n:c:q")
     inputs, status = await open_inputs(process, given.words)
@@ -67,7 +67,7 @@ async def head(process: Process) -> int:
 
 
 @command("tail")
-async def tail(process: Process) -> int:
+async def tail(process: ShellProcess) -> int:
     """`tail [-n LINES] [FILE...]`."""
     given, count = _counted(process, "n:q")
     inputs, status = await open_inputs(process, given.words)
@@ -80,7 +80,7 @@ async def tail(process: Process) -> int:
 
 
 @command(*_ALGORITHM)
-async def checksum(process: Process) -> int:
+async def checksum(process: ShellProcess) -> int:
     """`md5sum [-b] [FILE...]`: digest, two spaces and the name; -b leaves the name out."""
     given = options(process, "b")
     inputs, status = await open_inputs(process, given.words)
@@ -94,13 +94,13 @@ async def checksum(process: Process) -> int:
 
 
 @command("grep", "egrep", "fgrep")
-async def grep(process: Process) -> int:
+async def grep(process: ShellProcess) -> int:
     """`grep [-EFivcqnlhH] [-m N] [-e PATTERN] [PATTERN] [FILE...]`: 0 found, 1 not, 2 fault."""
     given = options(process, "EFGivcqnlhHsaIe:m:", ["color=", "line-buffered"])
     words = given.words
     expressions = [value for letter, value in given.all if letter == "e"] or words[:1]
     if not expressions:
-        raise Misuse("No REGEX", status=2)
+        raise CommandMisuse("No REGEX", status=2)
     names = words if "e" in given else words[1:]
     pattern = _pattern(process, given, "\n".join(expressions))
     several = (len(names) > 1 or "H" in given) and "h" not in given
@@ -109,7 +109,7 @@ async def grep(process: Process) -> int:
     return 0 if any(counts) and (not status or "q" in given) else 2 if status else 1
 
 
-def _pattern(process: Process, given: Options, expressions: str) -> Pattern:
+def _pattern(process: ShellProcess, given: CommandOptions, expressions: str) -> Re2Pattern:
     """All patterns as one."""
     name = process.argv[0].rpartition("/")[2]
     if "F" in given or name == "fgrep":
@@ -117,10 +117,12 @@ def _pattern(process: Process, given: Options, expressions: str) -> Pattern:
     else:
         extended = "E" in given or name == "egrep"
         translated = [from_posix(line, extended=extended) for line in expressions.split("\n")]
-    return Pattern("|".join(f"(?:{one})" for one in translated), ignore_case="i" in given)
+    return Re2Pattern("|".join(f"(?:{one})" for one in translated), ignore_case="i" in given)
 
 
-async def _search(process: Process, given: Options, pattern: Pattern, head: str, name: str, source: Reader) -> int:
+async def _search(
+    process: ShellProcess, given: CommandOptions, pattern: Re2Pattern, head: str, name: str, source: ShellInput
+) -> int:
     """Search one input; returns how many lines were found."""
     count = number = 0
     most = 1 if {"q", "l"} & given.given.keys() else given.number("m", -1)

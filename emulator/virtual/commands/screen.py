@@ -5,10 +5,10 @@ from __future__ import annotations
 import struct
 
 from automotive_env.emulator.virtual.device import DISPLAY, VirtualDevice, rgba
-from automotive_env.emulator.virtual.process import Process, command
+from automotive_env.emulator.virtual.process import ShellProcess, command
 from automotive_env.emulator.virtual.services.accessibility import TAKEN, Accessibility
 from automotive_env.emulator.virtual.shell.special_files import now
-from automotive_env.emulator.virtual.shell.tools import Misuse, options, to_write
+from automotive_env.emulator.virtual.shell.tools import CommandMisuse, options, to_write
 from automotive_env.emulator.virtual.uiautomator.hierarchy import stock_dump
 
 RGBA_8888, SRGB = 1, 1
@@ -17,11 +17,11 @@ USAGE = "usage: screencap [-hp] [-d display-id] [FILENAME]"
 
 
 @command("screencap")
-async def screencap(process: Process) -> int:
+async def screencap(process: ShellProcess) -> int:
     """`screencap [-p] [-d ID] [FILE]`: PNG with `-p` or for a file so named, else raw pixels; to stdout without a file."""
     try:
         given = options(process, "hpd:")
-    except Misuse:
+    except CommandMisuse:
         return await process.fail(USAGE)
     if "h" in given or len(given.words) > 1:
         return await process.fail(USAGE)
@@ -51,7 +51,7 @@ DUMP_USAGE = "Usage: uiautomator <subcommand> [options]"
 
 
 @command("uiautomator")
-async def uiautomator(process: Process) -> int:
+async def uiautomator(process: ShellProcess) -> int:
     """`uiautomator dump [--compressed] [FILE]`: the window with the focus."""
     if process.args[:1] != ["dump"]:
         return await process.fail(DUMP_USAGE)
@@ -80,7 +80,7 @@ TOUCH_AXES = {0x2F: 9, 0x35: 0x7FFF, 0x36: 0x7FFF, 0x39: 0xFFFF, 0x3A: 0x400}
 
 
 @command("getevent")
-async def getevent(process: Process) -> int:
+async def getevent(process: ShellProcess) -> int:
     """`getevent -p|-i [-l] [DEVICE]`, `getevent -S`: the devices. Touches do not pass the kernel, so none can be followed."""
     letters = "".join(word[1:] for word in process.args if word.startswith("-"))
     devices = [word for word in process.args if not word.startswith("-")]

@@ -9,23 +9,23 @@ import re
 import stat
 from collections.abc import Callable, Sequence
 
-from automotive_env.emulator.virtual.files import File
-from automotive_env.emulator.virtual.process import ROOT, SHELL, Process, command, commands
+from automotive_env.emulator.virtual.files import VirtualFile
+from automotive_env.emulator.virtual.process import ROOT, SHELL, ShellProcess, command, commands
 from automotive_env.emulator.virtual.shell.builtins import ShellFault
-from automotive_env.emulator.virtual.shell.interpreter import Interpreter
+from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
 from automotive_env.emulator.virtual.shell.special_files import read_file
-from automotive_env.emulator.virtual.shell.tools import Misuse, data_of, path_of, text_of
+from automotive_env.emulator.virtual.shell.tools import CommandMisuse, data_of, path_of, text_of
 
 
-def shell_for(process: Process, user: int | None = None) -> Interpreter:
+def shell_for(process: ShellProcess, user: int | None = None) -> ShellInterpreter:
     """A new shell with the streams, the environment and the folder of a command, of its user where no other is named."""
     user = process.user if user is None else user
-    shell = Interpreter(process.device, process.stdin, process.stdout, process.stderr, process.env, user)
+    shell = ShellInterpreter(process.device, process.stdin, process.stdout, process.stderr, process.env, user)
     shell.state.cwd = process.cwd
     return shell
 
 
-async def spawn(process: Process, argv: Sequence[str], user: int | None = None) -> int:
+async def spawn(process: ShellProcess, argv: Sequence[str], user: int | None = None) -> int:
     """Run a command as the child of another one; returns its status, 127 where there is none."""
     try:
         return await shell_for(process, user).process(list(argv), dict(process.env))
@@ -38,21 +38,21 @@ _USERS = {"0": ROOT, "root": ROOT, "2000": SHELL, "shell": SHELL}
 
 
 @command("sh")
-async def sh(process: Process) -> int:
+async def sh(process: ShellProcess) -> int:
     """`sh [-c TEXT [NAME [ARGUMENT...]] | FILE [ARGUMENT...] | -i]`; without any, commands from stdin."""
     return await _run_shell(shell_for(process), process, process.args)
 
 
-async def _run_shell(shell: Interpreter, process: Process, words: list[str]) -> int:
+async def _run_shell(shell: ShellInterpreter, process: ShellProcess, words: list[str]) -> int:
     text = None
     if words[:1] in (["-c"], ["-ic"]):
         if len(words) < 2:
-            raise Misuse("-c requires an argument")
+            raise CommandMisuse("-c requires an argument")
         text, words = words[1], words[2:]
     elif words and not words[0].startswith("-"):
         text = text_of(read_file(process.device, path_of(process, words[0])))
     elif words not in ([], ["-"], ["-s"], ["-i"], ["-l"]):
-        raise Misuse(f"{words[0]}: not supported; -c, -s and -i are")
+        raise CommandMisuse(f"{words[0]}: not supported; -c, -s and -i are")
     if text is None:
         return await shell.session(interactive="-i" in words or getattr(process.stdin, "is_terminal", False))
     if words:
@@ -61,7 +61,7 @@ async def _run_shell(shell: Interpreter, process: Process, words: list[str]) -> 
 
 
 @command("su")
-async def su(process: Process) -> int:
+async def su(process: ShellProcess) -> int:
     """`su [0|root|shell] [COMMAND...]`: allowed to everybody, as on userdebug builds; `-c TEXT` takes a script."""
     user, words = ROOT, process.args
     if words and words[0] in _USERS:
@@ -74,7 +74,7 @@ async def su(process: Process) -> int:
 
 
 @command("toybox")
-async def toybox(process: Process) -> int:
+async def toybox(process: ShellProcess) -> int:
     """`toybox COMMAND...`, or the names of all commands."""
     if not process.args:
         return await process.print(" ".join(sorted(set(commands()) - NOT_TOYS)))
@@ -84,16 +84,16 @@ async def toybox(process: Process) -> int:
 
 
 @command("sleep")
-async def sleep(process: Process) -> int:
+async def sleep(process: ShellProcess) -> int:
     """`sleep SECONDS`: while the client waits, in seconds of the host, a day at most."""
     if len(process.args) != 1 or not re.fullmatch(r"\d{1,8}(\.\d{0,9})?|\.\d{1,9}", process.args[0]):
-        raise Misuse("Needs a number of seconds")
+        raise CommandMisuse("Needs a number of seconds")
     await asyncio.sleep(min(86_400.0, float(process.args[0])))
     return 0
 
 
 @command("which")
-async def which(process: Process) -> int:
+async def which(process: ShellProcess) -> int:
     """`which NAME...`."""
     found = [f"/system/bin/{base}" for name in process.args if (base := posixpath.basename(name)) in commands()]
     await process.print(*found)
@@ -114,7 +114,7 @@ def _one(found: re.Match[str]) -> str:
 
 
 @command("echo")
-async def echo(process: Process) -> int:
+async def echo(process: ShellProcess) -> int:
     r"""`echo [-neE] TEXT...`: escapes count unless -E is given, as in mksh, where `\\c` ends all output."""
     words, end, escapes = process.args, "\n", True
     while words and re.fullmatch("-[neE]+", words[0]):
@@ -131,18 +131,18 @@ async def echo(process: Process) -> int:
 
 
 @command("true")
-async def true(process: Process) -> int:
+async def true(process: ShellProcess) -> int:
     """`true`."""
     return 0
 
 
 @command("false")
-async def false(process: Process) -> int:
+async def false(process: ShellProcess) -> int:
     """`false`."""
     return 1
 
 
-_FILE: dict[str, Callable[[File], bool]] = {
+_FILE: dict[str, Callable[[VirtualFile], bool]] = {
     "-e": lambda file: True,
     "-f": lambda file: stat.S_ISREG(file.mode),
     "-d": lambda file: file.is_directory,
@@ -162,7 +162,7 @@ _WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
 
 
 @command("test", "[")
-async def test(process: Process) -> int:
+async def test(process: ShellProcess) -> int:
     """`test [!] CONDITION`, `[ [!] CONDITION ]`: 0 where it holds, 1 where not, 2 where it is none."""
     words, name = process.args, process.argv[0].rpartition("/")[2]
     if name == "[" and (not words or words.pop() != "]"):
@@ -173,7 +173,7 @@ async def test(process: Process) -> int:
     return int(not holds)
 
 
-def _holds(process: Process, words: list[str]) -> bool | None:
+def _holds(process: ShellProcess, words: list[str]) -> bool | None:
     """Whether a condition holds; None where it is none."""
     match words:
         case []:

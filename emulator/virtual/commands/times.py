@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
-from automotive_env.emulator.virtual.process import ROOT, Process, command
+from automotive_env.emulator.virtual.process import ROOT, ShellProcess, command
 from automotive_env.emulator.virtual.shell.special_files import set_time, time_of
-from automotive_env.emulator.virtual.shell.tools import Misuse, options
+from automotive_env.emulator.virtual.shell.tools import CommandMisuse, options
 
 MAX_FORMAT_CHARACTERS = 1_000
 _USUAL = "%a %b %e %H:%M:%S %Z %Y"
 
 
 @command("date")
-async def date(process: Process) -> int:
+async def date(process: ShellProcess) -> int:
     """`date [-u] [+FORMAT]`; `date [-s] DATE` sets the clock as root; see `parse_date`."""
     given = options(process, "us:")
     time = time_of(process.device)
@@ -26,7 +26,7 @@ async def date(process: Process) -> int:
         set_time(process.device, time)
     form = next((word[1:] for word in given.words if word.startswith("+")), _USUAL)
     if len(form) > MAX_FORMAT_CHARACTERS:
-        raise Misuse("the format is too long")
+        raise CommandMisuse("the format is too long")
     return await process.print(_shown(time, form))
 
 
@@ -51,7 +51,7 @@ def parse_date(text: str, now: datetime) -> datetime:
     except (ValueError, OverflowError):
         time = None
     if time is None or not 1970 <= time.year <= 2099:
-        raise Misuse(f"bad date '{text[:60]}'")
+        raise CommandMisuse(f"bad date '{text[:60]}'")
     return time
 
 

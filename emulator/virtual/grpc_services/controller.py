@@ -8,10 +8,10 @@ from collections.abc import AsyncIterator, Mapping
 
 import grpc
 
-from automotive_env.emulator.virtual.adb.daemon import Daemon
+from automotive_env.emulator.virtual.adb.daemon import AdbDaemon
 from automotive_env.emulator.virtual.device import rgba
-from automotive_env.emulator.virtual.grpc_services.wire import Fields, encode
-from automotive_env.emulator.virtual.uiautomator.touch import CODES, Finger, press_key
+from automotive_env.emulator.virtual.grpc_services.wire import ProtoFields, encode
+from automotive_env.emulator.virtual.uiautomator.touch import CODES, TouchFinger, press_key
 from automotive_env.episode.imaging import png, resize
 from automotive_env.episode.observation import Image
 from automotive_env.version import __version__
@@ -63,27 +63,27 @@ MAX_TEXT = 1_000
 class EmulatorController:
     """The service of one device; every method runs on the devices' thread."""
 
-    def __init__(self, daemon: Daemon) -> None:
+    def __init__(self, daemon: AdbDaemon) -> None:
         self._device = daemon.device
         self._clock = daemon.loop.time
         self._started = self._clock()
-        self._fingers: defaultdict[int, Finger] = defaultdict(Finger)
+        self._fingers: defaultdict[int, TouchFinger] = defaultdict(TouchFinger)
         self._frames = 0
 
-    async def get_status(self, request: Fields, context: grpc.aio.ServicerContext) -> bytes:
+    async def get_status(self, request: ProtoFields, context: grpc.aio.ServicerContext) -> bytes:
         """EmulatorStatus: version, uptime in ms, booted."""
         return encode({1: f"automotive-env {__version__}", 2: self._since_start(1_000), 3: True})
 
     def _since_start(self, units: int) -> int:
         return round((self._clock() - self._started) * units)
 
-    async def get_screenshot(self, request: Fields, context: grpc.aio.ServicerContext) -> bytes:
+    async def get_screenshot(self, request: ProtoFields, context: grpc.aio.ServicerContext) -> bytes:
         """Image in the ImageFormat that is asked for."""
         if request.number(5):
             await context.abort(grpc.StatusCode.INVALID_ARGUMENT, "the only display is 0")
         return self._image(request)
 
-    async def stream_screenshot(self, request: Fields, context: grpc.aio.ServicerContext) -> AsyncIterator[bytes]:
+    async def stream_screenshot(self, request: ProtoFields, context: grpc.aio.ServicerContext) -> AsyncIterator[bytes]:
         """Image after Image, one at once and one whenever something has changed."""
         shown: object = None
         while True:
@@ -93,7 +93,7 @@ class EmulatorController:
                 yield image
             await asyncio.sleep(FRAME_PERIOD)
 
-    def _image(self, request: Fields) -> bytes:
+    def _image(self, request: ProtoFields) -> bytes:
         """An Image: its format with width and height, the pixels, its number, and when it was made in µs."""
         kind = request.number(1) if request.number(1) in (RGBA8888, RGB888) else PNG
         frame = _fitting(self._device.frame(), request.number(3), request.number(4))
@@ -103,7 +103,7 @@ class EmulatorController:
         made_as = encode({1: kind, 3: width, 4: height})
         return encode({1: made_as, 4: pixels, 5: self._frames, 6: self._since_start(1_000_000)})
 
-    async def send_touch(self, request: Fields, context: grpc.aio.ServicerContext) -> bytes:
+    async def send_touch(self, request: ProtoFields, context: grpc.aio.ServicerContext) -> bytes:
         """TouchEvent: each finger is down while its pressure is above 0, and is lifted where it was last."""
         for touch in request.messages(1):
             number = touch.number(3)
@@ -116,7 +116,7 @@ class EmulatorController:
                 finger.down(touch.number(1), touch.number(2), now)
         return b""
 
-    async def send_key(self, request: Fields, context: grpc.aio.ServicerContext) -> bytes:
+    async def send_key(self, request: ProtoFields, context: grpc.aio.ServicerContext) -> bytes:
         """KeyboardEvent: a text to type, a key by its name in browsers, or by its code on Linux."""
         if text := request.text(5):
             self._device.head_unit.type_text(text[:MAX_TEXT], clear=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-Value: TypeAlias = int | str | bytes
+ProtoValue: TypeAlias = int | str | bytes
 """A number, a truth value, a text, or bytes; a message within another one is bytes."""
 VARINT, FIXED64, LENGTH, FIXED32 = 0, 1, 2, 5
 _FIXED = {FIXED64: 8, FIXED32: 4}
@@ -18,19 +18,19 @@ class WireFault(ValueError):
     """The bytes are no message."""
 
 
-def encode(fields: Mapping[int, Value | Sequence[Value]]) -> bytes:
+def encode(fields: Mapping[int, ProtoValue | Sequence[ProtoValue]]) -> bytes:
     """The bytes of a message; a list or a tuple is a repeated field."""
     return b"".join(_field(number, value) for number, value in fields.items())
 
 
-def _field(number: int, value: Value | Sequence[Value]) -> bytes:
+def _field(number: int, value: ProtoValue | Sequence[ProtoValue]) -> bytes:
     if isinstance(value, list | tuple):
         return b"".join(_one(number, item) for item in value)
     assert isinstance(value, int | str | bytes)
     return _one(number, value) if value else b""
 
 
-def _one(number: int, value: Value) -> bytes:
+def _one(number: int, value: ProtoValue) -> bytes:
     if isinstance(value, int):
         return _varint(number << 3 | VARINT) + _varint(value)
     data = value.encode("utf-8", "replace") if isinstance(value, str) else value
@@ -91,7 +91,7 @@ def _read_varint(data: bytes, place: int) -> tuple[int, int]:
     raise WireFault("a number is cut off, or longer than 10 bytes")
 
 
-class Fields:
+class ProtoFields:
     """A message that was received; a field that is not there has its empty value, the last one counts."""
 
     def __init__(self, data: bytes) -> None:
@@ -107,10 +107,10 @@ class Fields:
         value = self._fields.get(field, [b""])[-1]
         return value.decode("utf-8", "replace") if isinstance(value, bytes) else ""
 
-    def messages(self, field: int) -> list[Fields]:
+    def messages(self, field: int) -> list[ProtoFields]:
         """The messages of a repeated field.
 
         Raises:
             WireFault: one of them is none.
         """
-        return [Fields(value) for value in self._fields.get(field, []) if isinstance(value, bytes)]
+        return [ProtoFields(value) for value in self._fields.get(field, []) if isinstance(value, bytes)]

@@ -10,11 +10,11 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from automotive_env.emulator.virtual.grpc_services.wire import Value, encode, packed
-from automotive_env.emulator.virtual.intents import Intent
+from automotive_env.emulator.virtual.grpc_services.wire import ProtoValue, encode, packed
+from automotive_env.emulator.virtual.intents import AndroidIntent
 from automotive_env.emulator.virtual.services.accessibility import Accessibility
 from automotive_env.emulator.virtual.services.logcat import log
-from automotive_env.emulator.virtual.uiautomator.hierarchy import Node, Window
+from automotive_env.emulator.virtual.uiautomator.hierarchy import AccessibilityNode, AccessibilityWindow
 from automotive_env.episode.observation import Box
 
 if TYPE_CHECKING:
@@ -34,22 +34,22 @@ def _rect(box: Box) -> bytes:
     return encode({1: box.left, 2: box.top, 3: box.right, 4: box.bottom})
 
 
-def _window(window: Window, active: bool) -> bytes:
+def _window(window: AccessibilityWindow, active: bool) -> bytes:
     kind = APPLICATION if window.is_activity else INPUT_METHOD if window.screen == "keyboard" else SYSTEM
     nodes = list(window.root.walk())
     numbers = {id(node): number for number, node in enumerate(nodes, 1)}
     tree = encode({1: [encode(_node(node, numbers, window)) for node in nodes]})
-    placed: dict[int, Value] = {1: _rect(window.box), 3: window.id, 4: window.number, 5: window.title, 6: kind}
+    placed: dict[int, ProtoValue] = {1: _rect(window.box), 3: window.id, 4: window.number, 5: window.title, 6: kind}
     return encode({**placed, 8: active, 9: active, 11: tree})
 
 
-def _node(node: Node, numbers: dict[int, int], window: Window) -> dict[int, Value]:
+def _node(node: AccessibilityNode, numbers: dict[int, int], window: AccessibilityWindow) -> dict[int, ProtoValue]:
     e = node.element
     ancestor, depth = node.parent, 0
     while ancestor:
         ancestor, depth = ancestor.parent, depth + 1
-    texts: dict[int, Value] = {3: e.class_name, 4: e.description, 5: e.hint, 6: e.package, 7: e.text, 10: e.resource_id}
-    facts: dict[int, Value] = {
+    texts: dict[int, ProtoValue] = {3: e.class_name, 4: e.description, 5: e.hint, 6: e.package, 7: e.text, 10: e.resource_id}
+    facts: dict[int, ProtoValue] = {
         12: e.checkable, 13: e.checked, 14: e.clickable, 15: e.editable, 16: e.enabled, 17: node.focusable, 18: e.focused,
         19: e.long_clickable, 21: e.scrollable, 22: e.selected, 23: True,
     }  # fmt: skip
@@ -79,7 +79,7 @@ class AccessibilityForwarder:
         self._sending: asyncio.Task[None] | None = None
         self._forest: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
 
-    def hear(self, intent: Intent) -> None:
+    def hear(self, intent: AndroidIntent) -> None:
         """Do what a broadcast says, if it is meant for the forwarder."""
         if intent.component and intent.component.partition("/")[0] != PACKAGE:
             return

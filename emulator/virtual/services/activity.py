@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 from urllib.parse import unquote
 
-from automotive_env.car.core.change import Cause
-from automotive_env.emulator.virtual.intents import Intent, parse_intent, resolve
-from automotive_env.emulator.virtual.packages import Activity, Package, foreground, pid, short, system_packages
-from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import DRIVER, PER_USER, SYSTEM, Service, run_subcommand, user_of
+from automotive_env.car.core.change import ChangeCause
+from automotive_env.emulator.virtual.intents import AndroidIntent, parse_intent, resolve
+from automotive_env.emulator.virtual.packages import AppActivity, InstalledPackage, foreground, pid, short, system_packages
+from automotive_env.emulator.virtual.process import ShellProcess
+from automotive_env.emulator.virtual.service import DRIVER, PER_USER, SYSTEM, SystemService, run_subcommand, user_of
 from automotive_env.emulator.virtual.services.accessibility_forwarder import AccessibilityForwarder
 from automotive_env.emulator.virtual.services.input_method import AdbKeyboard
 from automotive_env.emulator.virtual.services.logcat import log
-from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.registry import apps
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ FROM_SHELL = 0x400000
 """FLAG_RECEIVER_FROM_SHELL"""
 
 
-class ActivityService(Service):
+class ActivityService(SystemService):
     """Starts activities on the head unit, and says which is in front.
 
     Attributes:
@@ -50,10 +50,10 @@ class ActivityService(Service):
         started, self._keyboard.hidden = cast("tuple[dict[tuple[str, str], str], tuple[str, str, str]]", saved)
         self.started = dict(started)
 
-    async def command(self, process: Process) -> int:
+    async def command(self, process: ShellProcess) -> int:
         return await run_subcommand(self, process, _SUBCOMMANDS)
 
-    async def start(self, process: Process, args: list[str]) -> int:
+    async def start(self, process: ShellProcess, args: list[str]) -> int:
         """`start-activity [-W] [-S] INTENT`."""
         intent = parse_intent(args)
         if "-S" in intent.options and (intent.component or intent.package):
@@ -69,7 +69,9 @@ class ActivityService(Service):
             return await process.fail(f"Error: Activity not started, unable to resolve {intent}", status=0)
         return await self._started(process, intent, *found[0])
 
-    async def _started(self, process: Process, intent: Intent, package: Package, activity: Activity) -> int:
+    async def _started(
+        self, process: ShellProcess, intent: AndroidIntent, package: InstalledPackage, activity: AppActivity
+    ) -> int:
         name = f"{package.name}/{activity.name}"
         again = foreground(self.device) == name
         self.open(activity)
@@ -84,22 +86,24 @@ class ActivityService(Service):
         times = ["LaunchState: WARM" if again else "LaunchState: COLD", f"Activity: {short(name)}", "TotalTime: 0", "WaitTime: 0"]
         return await process.print("Status: ok", *times, "Complete")
 
-    def open(self, activity: Activity) -> None:
+    def open(self, activity: AppActivity) -> None:
         """Show an activity on the head unit."""
         app, screen = activity.screen
         self.started[activity.screen] = activity.name
         unit = self.device.head_unit
         unit.open_app(app)
         if screen != apps()[app].start:
-            unit.restore(replace(unit.snapshot(), stack=(Entry(app, screen),)), Cause("touch", f"{app}/open"))
+            unit.restore(replace(unit.snapshot(), stack=(ScreenEntry(app, screen),)), ChangeCause("touch", f"{app}/open"))
 
-    def _dial(self, intent: Intent) -> None:
+    def _dial(self, intent: AndroidIntent) -> None:
         """An intent to call a number that is in the phone book calls it; another number stays undialled."""
         wanted = unquote(intent.data).removeprefix("tel:").replace(" ", "")
         phone = self.device.world.conversation
         names = [known.name for known in phone.contacts if wanted and known.phone_number.replace(" ", "") == wanted]
         if intent.action == CALL and names:
-            self.device.world.call("conversation.conversation_phone_call", {"contact": names[0]}, Cause("setup", "am start"))
+            self.device.world.call(
+                "conversation.conversation_phone_call", {"contact": names[0]}, ChangeCause("setup", "am start")
+            )
 
     def _stop(self, package: str) -> None:
         """An app that is in front and stopped makes room for the home screen."""
@@ -111,7 +115,7 @@ class ActivityService(Service):
                 f"Force stopping {package} appid={system_packages()[package].uid} user={DRIVER}: from pid {pid(SHELL)}",
             )
 
-    async def stop(self, process: Process, args: list[str]) -> int:
+    async def stop(self, process: ShellProcess, args: list[str]) -> int:
         """`force-stop|kill|stop-app PACKAGE`; `kill` spares what is in front."""
         args, _ = user_of(args, DRIVER)
         if not args:
@@ -120,7 +124,7 @@ class ActivityService(Service):
             self._stop(args[0])
         return 0
 
-    async def broadcast(self, process: Process, args: list[str]) -> int:
+    async def broadcast(self, process: ShellProcess, args: list[str]) -> int:
         """`broadcast INTENT`: only a keyboard for tests and the forwarder of accessibility trees hear anything."""
         intent = parse_intent(args)
         intent.flags |= FROM_SHELL
@@ -130,11 +134,11 @@ class ActivityService(Service):
         result = "result=0" if said is None else f'result={said[0]}, data="{said[1]}"'
         return await process.print(f"Broadcast completed: {result}")
 
-    async def current_user(self, process: Process, args: list[str]) -> int:
+    async def current_user(self, process: ShellProcess, args: list[str]) -> int:
         """`get-current-user`"""
         return await process.print(str(DRIVER))
 
-    async def stack(self, process: Process, args: list[str]) -> int:
+    async def stack(self, process: ShellProcess, args: list[str]) -> int:
         """`stack list|remove TASK`: there is the task in front, and one that is taken away makes room for the home screen."""
         match args:
             case ["list"]:
@@ -161,7 +165,7 @@ class ActivityService(Service):
 
     # Dumping
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         """`dumpsys activity [activities|top|recents|PACKAGE]`."""
         asked = next((word for word in process.args if not word.startswith("-")), "")
         parts = {"activities": self._activities, "top": self._top, "recents": self._activities}
@@ -216,7 +220,7 @@ def _hash(name: str) -> str:
     return f"{sum(ord(letter) * 31 ** (place % 5) for place, letter in enumerate(name)) % 0xFFFFFFF:07x}"
 
 
-_SUBCOMMANDS: dict[str, Callable[[ActivityService, Process, list[str]], Awaitable[int]]] = {
+_SUBCOMMANDS: dict[str, Callable[[ActivityService, ShellProcess, list[str]], Awaitable[int]]] = {
     **dict.fromkeys(("start", "start-activity"), ActivityService.start),
     **dict.fromkeys(("force-stop", "stop-app", "kill"), ActivityService.stop),
     "broadcast": ActivityService.broadcast,

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from automotive_env.car.core.world import World
 from automotive_env.emulator.virtual.car.commands import COMMANDS
-from automotive_env.emulator.virtual.car.driving import DrivingState
-from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import FAILED, Service
-from automotive_env.emulator.virtual.vhal.kinds import VhalError
+from automotive_env.emulator.virtual.car.driving import RestrictionInputs
+from automotive_env.emulator.virtual.process import ShellProcess
+from automotive_env.emulator.virtual.service import FAILED, SystemService
+from automotive_env.emulator.virtual.vhal.value_checks import VhalError
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -38,7 +38,7 @@ def dump_audio(world: World) -> list[str]:
     ]
 
 
-class CarService(Service):
+class CarService(SystemService):
     """CarService of one device.
 
     Attributes:
@@ -50,9 +50,9 @@ class CarService(Service):
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
-        self.driving = DrivingState(device.vhal)
+        self.driving = RestrictionInputs(device.vhal)
 
-    async def command(self, process: Process) -> int:
+    async def command(self, process: ShellProcess) -> int:
         """Do one command."""
         name, *args = process.args or ["-h"]
         if name in ("-h", "help", "--help"):
@@ -68,14 +68,14 @@ class CarService(Service):
             await process.print(f"{known.fault}{error}")
             return FAILED
 
-    async def _refuse(self, process: Process, message: str) -> int:
+    async def _refuse(self, process: ShellProcess, message: str) -> int:
         await process.print(message, *self._help())
         return FAILED
 
     def _help(self) -> list[str]:
         return ["Car service commands:", *(f"\t{name} {COMMANDS[name].usage}".rstrip() for name in sorted(COMMANDS))]
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         """Print what services say; an argument that is none of the options is ignored."""
         option, *args = process.args or [""]
         if option == "--services":
@@ -84,7 +84,7 @@ class CarService(Service):
             return await process.print(*SERVICES)
         return 0 if option else await self._dump_services(process, list(SERVICES))
 
-    async def _dump_services(self, process: Process, names: list[str]) -> int:
+    async def _dump_services(self, process: ShellProcess, names: list[str]) -> int:
         for name in names:
             if name not in SERVICES:
                 await process.print(f"No car service with name '{name}'. Available services: {', '.join(SERVICES)}")

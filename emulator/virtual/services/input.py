@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import Service
-from automotive_env.emulator.virtual.uiautomator.touch import Finger
+from automotive_env.emulator.virtual.process import ShellProcess
+from automotive_env.emulator.virtual.service import SystemService
+from automotive_env.emulator.virtual.uiautomator.touch import TouchFinger
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
 
-class InputManager(Service):
+class InputManager(SystemService):
     """The input manager of one device.
 
     Attributes:
@@ -25,14 +25,14 @@ class InputManager(Service):
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
-        self.finger = Finger()
+        self.finger = TouchFinger()
         self._selected: tuple[str, str, str] | None = None
 
     def save(self) -> object:
         return replace(self.finger), self._selected
 
     def load(self, saved: object) -> None:
-        finger, self._selected = cast("tuple[Finger, tuple[str, str, str] | None]", saved)
+        finger, self._selected = cast("tuple[TouchFinger, tuple[str, str, str] | None]", saved)
         self.finger = replace(finger)
 
     def select_all(self) -> None:
@@ -50,7 +50,7 @@ class InputManager(Service):
         front = self.device.head_unit.snapshot().front(self.device.world)
         return (front.app, front.screen, front.focus) if front.focus else None
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         """The touch screen: where it is on the display, and that it is not turned."""
         width, height = self.device.size
         rotation = "0" if self.device.release == 13 else "Rotation0"

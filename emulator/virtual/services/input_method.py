@@ -10,9 +10,9 @@ import binascii
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from automotive_env.emulator.virtual.intents import Intent
-from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import DRIVER, Service, unknown, user_of
+from automotive_env.emulator.virtual.intents import AndroidIntent
+from automotive_env.emulator.virtual.process import ShellProcess
+from automotive_env.emulator.virtual.service import DRIVER, SystemService, unknown, user_of
 from automotive_env.emulator.virtual.services.accessibility import Accessibility
 from automotive_env.emulator.virtual.services.package import PackageService
 
@@ -37,7 +37,7 @@ class AdbKeyboard:
         self.device = device
         self.hidden = NOWHERE
 
-    def answer(self, intent: Intent) -> tuple[int, str] | None:
+    def answer(self, intent: AndroidIntent) -> tuple[int, str] | None:
         """What it says to a broadcast, result and data; None where it is not chosen or not meant."""
         do = _ACTIONS.get(intent.action)
         if do is None or self.device.settings.get("secure", "default_input_method") != KEYBOARD:
@@ -57,23 +57,23 @@ class AdbKeyboard:
             unit.focus_on(front, self.hidden[2])
         self.hidden = NOWHERE
 
-    def type(self, intent: Intent) -> str:
+    def type(self, intent: AndroidIntent) -> str:
         """Type a text, which comes in base64; SET_TEXT empties the field first."""
         text = base64.b64decode(intent.extras.get("text", ""), validate=True).decode()
         return self.device.head_unit.type_text(text, clear=intent.action.endswith("SET_TEXT"))
 
-    def clear(self, intent: Intent) -> str:
+    def clear(self, intent: AndroidIntent) -> str:
         """Empty the field."""
         self.device.head_unit.erase(everything=True)
         return ""
 
-    def enter(self, intent: Intent) -> str:
+    def enter(self, intent: AndroidIntent) -> str:
         """Submit the field; what comes of it is the app's affair."""
         held = self.device.head_unit.snapshot().front(self.device.world).focus
         said = self.device.head_unit.enter()
         return "" if held else said
 
-    def hide(self, intent: Intent) -> str:
+    def hide(self, intent: AndroidIntent) -> str:
         """Put the keyboard away."""
         front = self.device.head_unit.snapshot().front(self.device.world)
         if front.focus:
@@ -82,7 +82,7 @@ class AdbKeyboard:
         return ""
 
 
-_ACTIONS: dict[str, Callable[[AdbKeyboard, Intent], str]] = {
+_ACTIONS: dict[str, Callable[[AdbKeyboard, AndroidIntent], str]] = {
     f"{PREFIX}INPUT_TEXT": AdbKeyboard.type,
     f"{PREFIX}SET_TEXT": AdbKeyboard.type,
     f"{PREFIX}CLEAR_TEXT": AdbKeyboard.clear,
@@ -97,7 +97,7 @@ BY_PACKAGE = {KEYBOARD.partition("/")[0]: KEYBOARD}
 CHOSEN, ENABLED = "default_input_method", "enabled_input_methods"
 
 
-class InputMethods(Service):
+class InputMethods(SystemService):
     """The input methods of one device."""
 
     name = "input_method"
@@ -118,7 +118,7 @@ class InputMethods(Service):
         id = self.device.settings.get("secure", CHOSEN) or STOCK
         return id if id in self.installed() else STOCK
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         """What is chosen, and whether the keyboard is shown."""
         windows = self.device.service(Accessibility).hierarchy().windows
         shown = "true" if any(window.screen == "keyboard" for window in windows) else "false"
@@ -129,7 +129,7 @@ class InputMethods(Service):
             f"  mInputShown={shown}",
         )
 
-    async def command(self, process: Process) -> int:
+    async def command(self, process: ShellProcess) -> int:
         """`list [-s] [-a]`, `enable|disable|set ID`, each with `[--user N]`; a list is one of ids."""
         args, _ = user_of(process.args, DRIVER)
         match args:
@@ -139,7 +139,7 @@ class InputMethods(Service):
                 return await self._change(process, verb, id)
         return await unknown(process)
 
-    async def _change(self, process: Process, verb: str, id: str) -> int:
+    async def _change(self, process: ShellProcess, verb: str, id: str) -> int:
         does = {"enable": "enabled", "disable": "disabled", "set": "selected"}[verb]
         if id not in self.installed():
             return await process.fail(f"Unknown input method {id} cannot be {does} for user #{DRIVER}", status=255)

@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from automotive_env.car.vhal.properties import VehicleProperty
-from automotive_env.emulator.virtual.process import ROOT, Process
-from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.process import ROOT, ShellProcess
+from automotive_env.emulator.virtual.service import SystemService
 from automotive_env.emulator.virtual.vhal.arguments import read_property, read_request
 from automotive_env.emulator.virtual.vhal.formats import hal_value
-from automotive_env.emulator.virtual.vhal.hal import Key, Saved, VehicleHal
-from automotive_env.emulator.virtual.vhal.kinds import VhalError
+from automotive_env.emulator.virtual.vhal.hal import HalSnapshot, PropertyAreaKey, VehicleHal
+from automotive_env.emulator.virtual.vhal.value_checks import VhalError
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -33,12 +33,12 @@ class ValueLines:
         """
         self._hal = hal
         self._line = line
-        self._keys: list[Key] = [(config.id, area) for config in hal.configs.values() for area in config.areas]
+        self._keys: list[PropertyAreaKey] = [(config.id, area) for config in hal.configs.values() for area in config.areas]
         self._since = [-1] * len(self._keys)
         self._lines = [""] * len(self._keys)
         self._made = (-1, -1)
         self._text = ""
-        self._first: tuple[Saved, list[int], list[str]] | None = None
+        self._first: tuple[HalSnapshot, list[int], list[str]] | None = None
 
     def text(self) -> str:
         """The lines, without an end of the last."""
@@ -78,7 +78,7 @@ HELP = (
 )
 
 
-class IVehicle(Service):
+class VehicleHalService(SystemService):
     """The vehicle HAL as a service of its own."""
 
     name = "android.hardware.automotive.vehicle.IVehicle/default"
@@ -89,7 +89,7 @@ class IVehicle(Service):
         self._rows = {property: row for row, property in enumerate(self._hal.configs, 1)}
         self._everything = ValueLines(self._hal, self._row)
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         """Do one command; the answer says what failed, the exit status of `dumpsys` does not."""
         if process.uid != ROOT:
             return await process.fail(f"Can't find service: {self.name}", status=0)

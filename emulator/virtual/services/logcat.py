@@ -7,7 +7,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.service import SystemService
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -20,7 +20,7 @@ SYSTEM_SERVER = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """One line of the log.
 
     Attributes:
@@ -36,7 +36,7 @@ class Line:
     text: str
 
 
-class LogcatService(Service):
+class LogcatService(SystemService):
     """Keeps the log; `logcat` prints it.
 
     Attributes:
@@ -48,11 +48,11 @@ class LogcatService(Service):
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
-        self.lines: deque[Line] = deque(maxlen=LINES)
+        self.lines: deque[LogLine] = deque(maxlen=LINES)
         self.count = 0
         self._more = asyncio.Event()
 
-    def add(self, line: Line) -> None:
+    def add(self, line: LogLine) -> None:
         """Note a line."""
         self.lines.append(line)
         self.count += 1
@@ -68,7 +68,7 @@ class LogcatService(Service):
         return tuple(self.lines)
 
     def load(self, saved: object) -> None:
-        self.lines = deque(cast("tuple[Line, ...]", saved), maxlen=LINES)
+        self.lines = deque(cast("tuple[LogLine, ...]", saved), maxlen=LINES)
 
 
 def log(device: VirtualDevice, tag: str, text: str, priority: str = "I") -> None:
@@ -76,4 +76,4 @@ def log(device: VirtualDevice, tag: str, text: str, priority: str = "I") -> None
     service = device.services.get(LogcatService.name)
     if isinstance(service, LogcatService):
         line = " ".join(text.split("\n"))[:MAX_LINE_CHARACTERS]
-        service.add(Line(device.world.environment.timestamp, priority, tag, line))
+        service.add(LogLine(device.world.environment.timestamp, priority, tag, line))

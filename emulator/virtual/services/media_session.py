@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from automotive_env.car.core.change import Cause
-from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import DRIVER, SYSTEM, Service, unknown
+from automotive_env.car.core.change import ChangeCause
+from automotive_env.emulator.virtual.process import ShellProcess
+from automotive_env.emulator.virtual.service import DRIVER, SYSTEM, SystemService, unknown
 from automotive_env.emulator.virtual.shell.special_files import uptime_of
 
 PLAYER, RADIO = "com.android.car.media", "com.android.car.radio"
@@ -12,13 +12,13 @@ STATES = {True: "PLAYING(3)", False: "PAUSED(2)"}
 KEYS = ("play", "pause", "play-pause", "headsethook", "media", "stop", "next", "previous")
 
 
-class MediaSessionService(Service):
+class MediaSessionService(SystemService):
     """Says what plays, and passes media keys on."""
 
     name = "media_session"
     interface = "android.media.session.ISessionManager"
 
-    async def command(self, process: Process) -> int:
+    async def command(self, process: ShellProcess) -> int:
         """`dispatch KEY`."""
         match process.args:
             case ["dispatch", key, *_] if key in KEYS:
@@ -29,7 +29,7 @@ class MediaSessionService(Service):
 
     def _dispatch(self, key: str) -> int:
         music = self.device.world.music
-        with self.device.world.changing(Cause("touch", f"key/{key}")):
+        with self.device.world.changing(ChangeCause("touch", f"key/{key}")):
             if key in ("next", "previous"):
                 music.skip(1 if key == "next" else -1)
             elif key in ("pause", "stop"):
@@ -38,7 +38,7 @@ class MediaSessionService(Service):
                 music.toggle_play()
         return 0
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         """The sessions of each user."""
         start = ["MEDIA SESSION SERVICE (dumpsys media_session)", "", "1 sessions listeners.", "Global priority session is null"]
         await process.print(*start, "User Records:")

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from zlib import crc32
 
-from automotive_env.car.core.change import Cause
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.systems import bluetooth_devices, wifi
-from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import Service, unknown
+from automotive_env.emulator.virtual.process import ShellProcess
+from automotive_env.emulator.virtual.service import SystemService, unknown
 
 BLUETOOTH = "bluetooth.carcontrol_connection_bluetooth_switch"
 SECURITY = ("open", "wpa2", "wpa3", "wpa3_transition")
 
 
-class WifiService(Service):
+class WifiService(SystemService):
     """Switches both."""
 
     name = "wifi"
     interface = "android.net.wifi.IWifiManager"
 
-    async def command(self, process: Process) -> int:
+    async def command(self, process: ShellProcess) -> int:
         """What the shell of Wi-Fi does: its switch and its access point, and which networks it knows."""
         match process.args:
             case ["status"]:
@@ -40,8 +40,8 @@ class WifiService(Service):
                 return await process.print("Soft AP stopped successfully" if was else "Soft AP failed to stop")
         return await unknown(process)
 
-    def _switch(self, what: str, on: bool, process: Process) -> None:
-        self.device.world.set(f"system.{what}", on, Cause("setup", f"wifi {process.args[0]}"))
+    def _switch(self, what: str, on: bool, process: ShellProcess) -> None:
+        self.device.world.set(f"system.{what}", on, ChangeCause("setup", f"wifi {process.args[0]}"))
 
     def _saved(self) -> list[str]:
         saved = [network.name for network in self.device.world.networks.saved]
@@ -66,7 +66,7 @@ class WifiService(Service):
         )
         return [*lines, f'Wifi is connected to "{used.name}"', info]
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         """`dumpsys wifi`: the access point has a block for as long as it is on."""
         system = self.device.world.system
         block = ["Dump of SoftApManager id=1", "current StateMachine mode: StartedState"]
@@ -85,20 +85,20 @@ def _dbm(bars: int) -> int:
     return -90 + 10 * bars
 
 
-class BluetoothManagerService(Service):
+class BluetoothManagerService(SystemService):
     """Switches it; the phone follows."""
 
     name = "bluetooth_manager"
 
-    async def command(self, process: Process) -> int:
+    async def command(self, process: ShellProcess) -> int:
         """`enable`, `disable`"""
         match process.args:
             case ["enable" | "disable" as verb]:
-                self.device.world.call(BLUETOOTH, {"switch": verb == "enable"}, Cause("setup", f"bluetooth_manager {verb}"))
+                self.device.world.call(BLUETOOTH, {"switch": verb == "enable"}, ChangeCause("setup", f"bluetooth_manager {verb}"))
                 return 0
         return await unknown(process)
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         """`dumpsys bluetooth_manager`: whether it is on, and what is bonded."""
         world = self.device.world
         on = bluetooth_devices.works(world)

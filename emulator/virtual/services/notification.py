@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from automotive_env.car.core.change import Cause
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.errors import StateError
 from automotive_env.car.systems.system import Notification
 from automotive_env.emulator.virtual.packages import system_packages
-from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import DRIVER, PER_USER, Service, illegal_argument, unknown, whole
+from automotive_env.emulator.virtual.process import ShellProcess
+from automotive_env.emulator.virtual.service import DRIVER, PER_USER, SystemService, illegal_argument, unknown, whole
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -33,7 +33,7 @@ MAX_POSTED_CHARACTERS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Posted:
+class PostedNotification:
     """A notification as Android lists it."""
 
     number: int
@@ -50,7 +50,7 @@ class Posted:
         return f"{DRIVER}|{self.package}|{self.number}|{self.tag or 'null'}|{self.uid}"
 
 
-class NotificationService(Service):
+class NotificationService(SystemService):
     """Lists and posts notifications."""
 
     name = "notification"
@@ -66,7 +66,7 @@ class NotificationService(Service):
     def load(self, saved: object) -> None:
         self._tags = dict(cast("dict[int, tuple[str, Notification]]", saved))
 
-    def posted(self) -> list[Posted]:
+    def posted(self) -> list[PostedNotification]:
         """All notifications, newest first; before them, the safety alert that was raised last."""
         system = self.device.world.system
         entries = [self._of(entry) for entry in system.notifications]
@@ -75,10 +75,10 @@ class NotificationService(Service):
         tag, text = f"{ALERT}{system.last_alert}", system.last_alert_message
         last = next((entry for entry in entries if (entry.tag, entry.text) == (tag, text)), None)
         title = f"{system.last_alert.capitalize()} alert"
-        first = last or Posted(0, SHELL, SHELL_UID, tag, title, text, alert=True)
+        first = last or PostedNotification(0, SHELL, SHELL_UID, tag, title, text, alert=True)
         return [first, *(entry for entry in entries if entry is not last)]
 
-    def _of(self, entry: Notification) -> Posted:
+    def _of(self, entry: Notification) -> PostedNotification:
         raised = entry.is_alert and entry.title == f"{entry.kind.capitalize()} alert"
         tag, tagged = self._tags.get(entry.id, ("", entry))
         if (tagged.title, tagged.text) != (entry.title, entry.text):
@@ -87,11 +87,11 @@ class NotificationService(Service):
             tag = f"{ALERT}{entry.kind}"
         package = SHELL if raised or tag else SENDERS.get(entry.kind, SYSTEM_UI)
         uid = SHELL_UID if package == SHELL else DRIVER * PER_USER + system_packages()[package].uid
-        return Posted(entry.id, package, uid, tag, entry.title, entry.text, entry.is_alert)
+        return PostedNotification(entry.id, package, uid, tag, entry.title, entry.text, entry.is_alert)
 
     # Commands
 
-    async def command(self, process: Process) -> int:
+    async def command(self, process: ShellProcess) -> int:
         """`list`, `post [OPTIONS] TAG TEXT`, `set_dnd MODE`."""
         match process.args:
             case ["list"]:
@@ -99,11 +99,11 @@ class NotificationService(Service):
             case ["post" | "notify", *rest]:
                 return await self._post(process, rest)
             case ["set_dnd", mode] if mode in ZEN:
-                self.device.settings.put("global", "zen_mode", str(ZEN[mode]), cause=Cause("setup", "notification set_dnd"))
+                self.device.settings.put("global", "zen_mode", str(ZEN[mode]), cause=ChangeCause("setup", "notification set_dnd"))
                 return 0
         return await unknown(process)
 
-    async def _post(self, process: Process, args: list[str]) -> int:
+    async def _post(self, process: ShellProcess, args: list[str]) -> int:
         title, words = _words(args)
         if len(words) < 2:
             return await process.fail("usage: cmd notification post [flags] <tag> <text>", status=255)
@@ -117,19 +117,19 @@ class NotificationService(Service):
     def _notify(self, tag: str, title: str, text: str) -> None:
         world = self.device.world
         if tag.startswith(ALERT):
-            cause = Cause("call", "system.safety_alert")
+            cause = ChangeCause("call", "system.safety_alert")
             told = world.call(cause.name, {"kind": tag.removeprefix(ALERT), "message": text}, cause)
             if not told.success:
                 raise StateError(told.message)
             return
-        with world.changing(Cause("setup", "notification post")):
+        with world.changing(ChangeCause("setup", "notification post")):
             number = world.system.notify("system", (title or tag)[:MAX_POSTED_CHARACTERS], text[:MAX_POSTED_CHARACTERS])
         kept = {entry.id: entry for entry in world.system.notifications}
         self._tags = {known: name for known, name in self._tags.items() if known in kept} | {number: (tag, kept[number])}
 
     # Dumping
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         """`dumpsys notification [--noredact]`"""
         redacted = "--noredact" not in process.args
         await process.print("Current Notification Manager state:", "  Notification List:")
@@ -154,7 +154,7 @@ def _words(args: list[str]) -> tuple[str, list[str]]:
     return title, words
 
 
-def _record(entry: Posted, redacted: bool) -> list[str]:
+def _record(entry: PostedNotification, redacted: bool) -> list[str]:
     def shown(text: str) -> str:
         return f"String [length={len(text)}]" if redacted else f"String ({' '.join(text.splitlines())})"
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, cast
 
 from automotive_env.emulator.virtual.apk import ApkFault, manifest_of
 from automotive_env.emulator.virtual.intents import query, resolved
-from automotive_env.emulator.virtual.packages import FEATURES, FIRST_UID, Package, system_packages
-from automotive_env.emulator.virtual.process import Process
+from automotive_env.emulator.virtual.packages import FEATURES, FIRST_UID, InstalledPackage, system_packages
+from automotive_env.emulator.virtual.process import ShellProcess
 from automotive_env.emulator.virtual.service import (
     DRIVER,
     PER_USER,
     SYSTEM,
     USERS,
-    Service,
+    SystemService,
     illegal_argument,
     option,
     run_subcommand,
@@ -39,7 +39,7 @@ NOT_APK = "INSTALL_PARSE_FAILED_NOT_APK"
 GONE = "DELETE_FAILED_INTERNAL_ERROR"
 
 
-class PackageService(Service):
+class PackageService(SystemService):
     """What is installed.
 
     Attributes:
@@ -51,7 +51,7 @@ class PackageService(Service):
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
-        self.installed: dict[str, Package] = {}
+        self.installed: dict[str, InstalledPackage] = {}
         self._sessions: dict[int, dict[str, bytes]] = {}  # number -> the parts of an app by name
         self._numbers = count(FIRST_SESSION)
 
@@ -59,13 +59,13 @@ class PackageService(Service):
         return tuple(self.installed.values())
 
     def load(self, saved: object) -> None:
-        self.installed = {package.name: package for package in cast("tuple[Package, ...]", saved)}
+        self.installed = {package.name: package for package in cast("tuple[InstalledPackage, ...]", saved)}
 
-    def packages(self) -> dict[str, Package]:
+    def packages(self) -> dict[str, InstalledPackage]:
         """Everything that is installed, by name."""
         return dict(sorted({**system_packages(), **self.installed}.items()))
 
-    async def command(self, process: Process) -> int:
+    async def command(self, process: ShellProcess) -> int:
         try:
             return await run_subcommand(self, process, _SUBCOMMANDS)
         except ApkFault as fault:
@@ -73,7 +73,7 @@ class PackageService(Service):
 
     # Looking
 
-    async def listing(self, process: Process, args: list[str]) -> int:
+    async def listing(self, process: ShellProcess, args: list[str]) -> int:
         """`list packages|features|instrumentation|libraries|users`."""
         match args[:1]:
             case ["packages"] | ["package"]:
@@ -101,12 +101,12 @@ class PackageService(Service):
             if not ("-s" in options and not package.system)
         ]
 
-    def _line(self, package: Package, options: set[str], user: int) -> str:
+    def _line(self, package: InstalledPackage, options: set[str], user: int) -> str:
         line = f"package:{package.path}={package.name}" if "-f" in options else f"package:{package.name}"
         line += f" versionCode:{package.code or SDK[self.device.release]}" if "--show-versioncode" in options else ""
         return line + (f" uid:{user * PER_USER + package.uid}" if "-U" in options else "")
 
-    async def path(self, process: Process, args: list[str]) -> int:
+    async def path(self, process: ShellProcess, args: list[str]) -> int:
         """`path PACKAGE`; nothing, and status 1, where it is not installed."""
         args, _ = user_of(args, SYSTEM)
         found = self.packages().get(args[0] if args else "")
@@ -114,11 +114,11 @@ class PackageService(Service):
 
     # Changing
 
-    async def install(self, process: Process, args: list[str]) -> int:
+    async def install(self, process: ShellProcess, args: list[str]) -> int:
         """`install [OPTIONS] PATH`, or `install [OPTIONS] -S BYTES` with the APK on stdin."""
         return await self._installed(process, await self._apk(process, args))
 
-    async def create(self, process: Process, args: list[str]) -> int:
+    async def create(self, process: ShellProcess, args: list[str]) -> int:
         """`install-create [OPTIONS]`; options change nothing here."""
         if len(self._sessions) >= MAX_SESSIONS:
             del self._sessions[next(iter(self._sessions))]
@@ -132,7 +132,7 @@ class PackageService(Service):
             raise ApkFault(f"there is no session {number}")
         return number or 0
 
-    async def write(self, process: Process, args: list[str]) -> int:
+    async def write(self, process: ShellProcess, args: list[str]) -> int:
         """`install-write [-S BYTES] SESSION NAME [PATH|-]`."""
         words = [word for place, word in enumerate(args) if word != "-S" and args[place - 1 : place] != ["-S"]]
         if len(words) < 2:
@@ -145,7 +145,7 @@ class PackageService(Service):
         self._sessions[number] = parts
         return await process.print(f"Success: streamed {len(data)} bytes")
 
-    async def commit(self, process: Process, args: list[str]) -> int:
+    async def commit(self, process: ShellProcess, args: list[str]) -> int:
         """`install-commit SESSION`: the part that is called base names the app."""
         parts = self._sessions.pop(self._session(args))
         if not parts:
@@ -153,12 +153,12 @@ class PackageService(Service):
         named = [data for name, data in parts.items() if "base" in name]
         return await self._installed(process, [*named, *parts.values()][0])
 
-    async def abandon(self, process: Process, args: list[str]) -> int:
+    async def abandon(self, process: ShellProcess, args: list[str]) -> int:
         """`install-abandon SESSION`."""
         del self._sessions[self._session(args)]
         return await process.print("Success")
 
-    async def _installed(self, process: Process, data: bytes) -> int:
+    async def _installed(self, process: ShellProcess, data: bytes) -> int:
         """Install an APK.
 
         Raises:
@@ -171,11 +171,11 @@ class PackageService(Service):
             return await _refused(process, "INSTALL_FAILED_INSUFFICIENT_STORAGE")
         uid = FIRST_UID + 100 + len(self.installed)
         place = f"/data/app/{manifest.package}-1/base.apk"
-        app = Package(manifest.package, uid, place, (), manifest.version, manifest.code, system=False)
+        app = InstalledPackage(manifest.package, uid, place, (), manifest.version, manifest.code, system=False)
         self.installed[app.name] = app
         return await process.print("Success")
 
-    async def _apk(self, process: Process, args: list[str]) -> bytes:
+    async def _apk(self, process: ShellProcess, args: list[str]) -> bytes:
         if size := option(args, "-S"):
             return await _read(process, whole(size) or 0)
         paths = [word for word in args if word.startswith("/")]
@@ -186,13 +186,13 @@ class PackageService(Service):
         except OSError:
             raise ApkFault(f"Failed to open {paths[-1]}") from None
 
-    async def uninstall(self, process: Process, args: list[str]) -> int:
+    async def uninstall(self, process: ShellProcess, args: list[str]) -> int:
         """`uninstall PACKAGE`; what came with the platform stays."""
         names = [word for word in user_of(args, DRIVER)[0] if not word.startswith("-")]
         gone = self.installed.pop(names[0], None) if names else None
         return await process.print("Success") if gone else await _refused(process, GONE)
 
-    async def clear(self, process: Process, args: list[str]) -> int:
+    async def clear(self, process: ShellProcess, args: list[str]) -> int:
         """`clear PACKAGE`: an app keeps nothing of its own; it is only stopped."""
         args, _ = user_of(args, DRIVER)
         if not args or args[-1] not in self.packages():
@@ -201,7 +201,7 @@ class PackageService(Service):
             await stop.command(replace(process, argv=["activity", "force-stop", args[-1]]))
         return await process.print("Success")
 
-    async def permit(self, process: Process, args: list[str]) -> int:
+    async def permit(self, process: ShellProcess, args: list[str]) -> int:
         """`grant|revoke PACKAGE PERMISSION`: nothing on this device asks for a permission."""
         args, _ = user_of(args, DRIVER)
         if len(args) < 2:
@@ -212,7 +212,7 @@ class PackageService(Service):
 
     # Dumping
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         """Of one package, or of all."""
         names = [word for word in process.args if not word.startswith("-") and word != "package"]
         packages = self.packages()
@@ -222,7 +222,7 @@ class PackageService(Service):
             await process.print(*self._described(package))
         return 0
 
-    def _described(self, package: Package) -> list[str]:
+    def _described(self, package: InstalledPackage) -> list[str]:
         sdk, code = SDK[self.device.release], package.code or SDK[self.device.release]
         flags = "SYSTEM HAS_CODE ALLOW_CLEAR_USER_DATA" if package.system else "HAS_CODE ALLOW_CLEAR_USER_DATA"
         start = [f"    {package.name}/{activity.name}" for activity in package.activities]
@@ -247,13 +247,13 @@ def user_lines(driver: str) -> list[str]:
     return ["Users:", *(f"\tUserInfo{{{user}:{name}:{flags:x}}} running" for user, name, flags in users)]
 
 
-async def _refused(process: Process, reason: str) -> int:
+async def _refused(process: ShellProcess, reason: str) -> int:
     """Say on stdout, where installers look, why nothing was installed or removed."""
     await process.print(f"Failure [{reason}]")
     return 1
 
 
-async def _read(process: Process, size: int) -> bytes:
+async def _read(process: ShellProcess, size: int) -> bytes:
     """So many bytes from stdin."""
     if not 0 < size <= MAX_APK_BYTES:
         raise ApkFault(f"an APK has 1 to {MAX_APK_BYTES} bytes")
@@ -264,7 +264,7 @@ async def _read(process: Process, size: int) -> bytes:
     return b"".join(parts)
 
 
-_SUBCOMMANDS: dict[str, Callable[[PackageService, Process, list[str]], Awaitable[int]]] = {
+_SUBCOMMANDS: dict[str, Callable[[PackageService, ShellProcess, list[str]], Awaitable[int]]] = {
     "list": PackageService.listing,
     "path": PackageService.path,
     "install": PackageService.install,

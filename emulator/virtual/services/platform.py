@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from automotive_env.car.core.change import Cause
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.world import World
-from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import DRIVER, FAILED, USERS, Service, illegal_argument, unknown, user_of
+from automotive_env.emulator.virtual.process import ShellProcess
+from automotive_env.emulator.virtual.service import DRIVER, FAILED, USERS, SystemService, illegal_argument, unknown, user_of
 
 SET_TIME_ZONE = "3"
 """Transaction of IAlarmManager.setTimeZone"""
@@ -41,13 +41,13 @@ NIGHT_MODES = {"auto": "auto", "no": "day", "yes": "night"}
 """Android's word -> that of the car. Android locks the mode for the driver of a car; the shell may set it all the same."""
 
 
-class AlarmManager(Service):
+class AlarmManager(SystemService):
     """Sets the time zone, by a raw call as clients for phones do."""
 
     name = "alarm"
     interface = "android.app.IAlarmManager"
 
-    async def transact(self, process: Process) -> int:
+    async def transact(self, process: ShellProcess) -> int:
         """`3 s16 ZONE`."""
         match process.args:
             case [code, "s16", zone] if code == SET_TIME_ZONE:
@@ -57,26 +57,26 @@ class AlarmManager(Service):
         return await super().transact(process)
 
 
-class BatteryService(Service):
+class BatteryService(SystemService):
     """Says that there is power."""
 
     name = "battery"
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         return await process.print(BATTERY)
 
 
-class PowerService(Service):
+class PowerService(SystemService):
     """Says that the display is on."""
 
     name = "power"
     interface = "android.os.IPowerManager"
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         return await process.print(POWER)
 
 
-class Clipboard(Service):
+class Clipboard(SystemService):
     """What was copied last.
 
     Attributes:
@@ -93,29 +93,31 @@ class Clipboard(Service):
         self.text = str(saved or "")
 
 
-class ConnectivityService(Service):
+class ConnectivityService(SystemService):
     """Reads and sets airplane mode."""
 
     name = "connectivity"
     interface = "android.net.IConnectivityManager"
 
-    async def command(self, process: Process) -> int:
+    async def command(self, process: ShellProcess) -> int:
         """`airplane-mode [enable|disable]`"""
         match process.args:
             case ["airplane-mode"]:
                 return await process.print("enabled" if self.device.world.system.airplane_mode else "disabled")
             case ["airplane-mode", "enable" | "disable" as verb]:
-                self.device.world.set("system.airplane_mode", verb == "enable", Cause("setup", "connectivity airplane-mode"))
+                self.device.world.set(
+                    "system.airplane_mode", verb == "enable", ChangeCause("setup", "connectivity airplane-mode")
+                )
                 return 0
         return await unknown(process)
 
 
-class DisplayManager(Service):
+class DisplayManager(SystemService):
     """Describes the one display, which is built in and always on."""
 
     name = "display"
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         """Size, orientation and state of the display."""
         width, height = self.device.size
         frame = f"logicalFrame=Rect(0, 0 - {width}, {height}), physicalFrame=Rect(0, 0 - {width}, {height})"
@@ -127,47 +129,47 @@ class DisplayManager(Service):
         )
 
 
-class SurfaceFlinger(Service):
+class SurfaceFlinger(SystemService):
     """It alone calls the display by its physical id."""
 
     name = "SurfaceFlinger"
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         """`--display-id`; whatever else is asked gets the same answer."""
         from automotive_env.emulator.virtual.device import DISPLAY
 
         return await process.print(f'Display {DISPLAY} (HWC display 0): port=0 pnpId=GGL displayName="EMU_display_0"')
 
 
-class StatusBarService(Service):
+class StatusBarService(SystemService):
     """Moves the notification centre as the button in the bar does."""
 
     name = "statusbar"
     interface = "com.android.internal.statusbar.IStatusBarService"
 
-    async def command(self, process: Process) -> int:
+    async def command(self, process: ShellProcess) -> int:
         """`expand-notifications`, `collapse`; the head unit has its quick settings nowhere but in its settings."""
         match process.args:
             case ["expand-notifications"]:
-                self.device.head_unit.open_notifications(Cause("touch", "statusbar/expand"))
+                self.device.head_unit.open_notifications(ChangeCause("touch", "statusbar/expand"))
             case ["collapse"]:
-                self.device.world.set(CENTRE_OPEN, False, Cause("touch", "statusbar/collapse"))
+                self.device.world.set(CENTRE_OPEN, False, ChangeCause("touch", "statusbar/collapse"))
             case _:
                 return await unknown(process)
         return 0
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         """`dumpsys statusbar`"""
         shown = str(self.device.world.get(CENTRE_OPEN)).lower()
         return await process.print("  mDisabled1=0x0", "  mDisabled2=0x0", f"  mPanelExpanded={shown}")
 
 
-class TelecomService(Service):
+class TelecomService(SystemService):
     """Lists calls."""
 
     name = "telecom"
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         """`dumpsys telecom`"""
         world = self.device.world
         state = CALL_STATES.get(world.conversation.call_state)
@@ -184,19 +186,19 @@ def _handle(world: World) -> str:
     return f"tel:{'*' * (len(number) - SHOWN)}{number[-SHOWN:]}" if number else "null"
 
 
-class UiModeService(Service):
+class UiModeService(SystemService):
     """Reads and sets the theme: day or night."""
 
     name = "uimode"
     interface = "android.app.IUiModeManager"
 
-    async def command(self, process: Process) -> int:
+    async def command(self, process: ShellProcess) -> int:
         """`night [yes|no|auto]`"""
         match process.args:
             case ["night"]:
                 pass
             case ["night", word] if word in NIGHT_MODES:
-                self.device.world.set("system.night_mode", NIGHT_MODES[word], Cause("setup", f"uimode night {word}"))
+                self.device.world.set("system.night_mode", NIGHT_MODES[word], ChangeCause("setup", f"uimode night {word}"))
             case ["night", *_]:
                 return await process.fail("Error: mode must be 'yes', 'no', or 'auto'", status=FAILED)
             case _:
@@ -206,7 +208,7 @@ class UiModeService(Service):
     def _word(self) -> str:
         return next(word for word, mode in NIGHT_MODES.items() if mode == self.device.world.system.night_mode)
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         """`dumpsys uimode`"""
         night = str(self.device.head_unit.is_dark).lower()
         word = self._word()
@@ -220,7 +222,7 @@ AGE = "+1m0s0ms"
 MODE = ("secure", "location_mode")
 
 
-class LocationService(Service):
+class LocationService(SystemService):
     """Says where the car is."""
 
     name = "location"
@@ -230,14 +232,14 @@ class LocationService(Service):
         """Whether a user lets apps know where the car is."""
         return self.device.settings.get(*MODE, user) != "0"
 
-    async def command(self, process: Process) -> int:
+    async def command(self, process: ShellProcess) -> int:
         """`is-location-enabled`, `set-location-enabled true|false`, both with `[--user N]`."""
         args, user = user_of(process.args, DRIVER)
         match args:
             case ["is-location-enabled"]:
                 return await process.print(str(self.enabled(user)).lower())
             case ["set-location-enabled", "true" | "false" as word]:
-                cause = Cause("setup", "location set-location-enabled")
+                cause = ChangeCause("setup", "location set-location-enabled")
                 self.device.settings.put(*MODE, "3" if word == "true" else "0", user, cause)
                 return 0
             case ["set-location-enabled" as verb, *rest]:
@@ -245,7 +247,7 @@ class LocationService(Service):
                 return await illegal_argument(process, verb, wrong)
         return await unknown(process)
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         """All providers."""
         settings = [f"    [u{user}] {str(self.enabled(user)).lower()}" for user in USERS]
         await process.print("Location Manager State:", "  Location Setting:", *settings, "", "  Location Providers:")

@@ -13,12 +13,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
 from automotive_env.car.core import paths
-from automotive_env.car.core.change import Cause
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.errors import StateError
 from automotive_env.car.systems.language import LANGUAGES, language_of_tag
-from automotive_env.car.vhal.coding import FLAG, Coding, switch, words
-from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import DRIVER, Service, UsageFault, illegal_argument, user_of
+from automotive_env.car.vhal.coding import FLAG, ValueCoding, switch, words
+from automotive_env.emulator.virtual.process import ShellProcess
+from automotive_env.emulator.virtual.service import DRIVER, SystemService, UsageFault, illegal_argument, user_of
 from automotive_env.validators.signals import SIGNALS, Setting
 
 if TYPE_CHECKING:
@@ -29,13 +29,13 @@ MAX_SETTINGS = 2_000
 MAX_SETTING_CHARACTERS = 20_000
 """Of a name with its value."""
 
-BY_SHELL = Cause("setup", "settings put")
-LOCALE = Coding(lambda language: LANGUAGES[str(language)].tag, lambda tags: language_of_tag(str(tags).split(",")[0]).name)
+BY_SHELL = ChangeCause("setup", "settings put")
+LOCALE = ValueCoding(lambda language: LANGUAGES[str(language)].tag, lambda tags: language_of_tag(str(tags).split(",")[0]).name)
 """Of a list of locales the first counts."""
-SCREEN_TIMEOUT = Coding(lambda minutes: int(str(minutes)) * 60_000, lambda raw: min(60, -(-int(str(raw)) // 60_000)))
+SCREEN_TIMEOUT = ValueCoding(lambda minutes: int(str(minutes)) * 60_000, lambda raw: min(60, -(-int(str(raw)) // 60_000)))
 """The car counts minutes, 1 to 60: what lies between is rounded up."""
 
-NAME = Coding(str, str)
+NAME = ValueCoding(str, str)
 """A text, which is not digits alone: those are numbers to Android."""
 
 _BESIDE = {
@@ -92,7 +92,7 @@ _Place = tuple[int, str, str]
 """User, namespace, key; what belongs to all users is with user 0."""
 
 
-def _of_the_car() -> Mapping[tuple[str, str], tuple[str, Coding]]:
+def _of_the_car() -> Mapping[tuple[str, str], tuple[str, ValueCoding]]:
     """Namespace and key -> the path in the state core that the setting shows, and how."""
     table = {signal.setting: signal.world for signal in SIGNALS.values() if signal.setting} | _BESIDE
     return {(setting.namespace, setting.key): (path, setting.coding) for setting, path in table.items()}
@@ -101,7 +101,7 @@ def _of_the_car() -> Mapping[tuple[str, str], tuple[str, Coding]]:
 CAR = _of_the_car()
 
 
-class Settings:
+class DeviceSettings:
     """The settings of one device."""
 
     def __init__(self, device: VirtualDevice) -> None:
@@ -118,7 +118,7 @@ class Settings:
             return _DEFAULTS[namespace].get(key)
         return written
 
-    def put(self, namespace: str, key: str, value: str, user: int = DRIVER, cause: Cause = BY_SHELL) -> None:
+    def put(self, namespace: str, key: str, value: str, user: int = DRIVER, cause: ChangeCause = BY_SHELL) -> None:
         """Write a setting, and what the car has of it.
 
         Raises:
@@ -181,7 +181,7 @@ def _place(namespace: str, key: str, user: int) -> _Place:
     return 0 if namespace == "global" else user, namespace, key
 
 
-def _decoded(coding: Coding, text: str) -> object:
+def _decoded(coding: ValueCoding, text: str) -> object:
     """What a text says of the car."""
     value = int(text) if text.lstrip("-").isdecimal() else text
     decoded = coding.decode(value)
@@ -195,12 +195,12 @@ VERBS = {"get": (1, 1), "put": (2, 4), "delete": (1, 1), "list": (0, 0)}
 """Verb -> how many arguments it takes after the namespace."""
 
 
-class SettingsService(Service):
+class SettingsService(SystemService):
     """Reads and writes `device.settings`."""
 
     name = "settings"
 
-    async def command(self, process: Process) -> int:
+    async def command(self, process: ShellProcess) -> int:
         """`get|put|delete|list [--user N] NAMESPACE ...`; the option may stand before or after the verb."""
         verb, namespace, rest, user = _parsed(process.args)
         try:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.packages import activity_of, foreground, short, system_packages
-from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import DRIVER, PER_USER, Service, unknown
+from automotive_env.emulator.virtual.process import ShellProcess
+from automotive_env.emulator.virtual.service import DRIVER, PER_USER, SystemService, unknown
 from automotive_env.emulator.virtual.services.accessibility import Accessibility
-from automotive_env.emulator.virtual.uiautomator.hierarchy import Hierarchy, Window
+from automotive_env.emulator.virtual.uiautomator.hierarchy import AccessibilityWindow, WindowHierarchy
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -31,7 +31,7 @@ def shown_toast(device: VirtualDevice) -> str:
     return next((node.element.text for root in toasts for node in root.walk() if node.element.text), "")
 
 
-def component(window: Window) -> str:
+def component(window: AccessibilityWindow) -> str:
     """The activity that a window belongs to, "package/class" with whole names; empty for a window of the system."""
     if not window.is_activity:
         return ""
@@ -41,18 +41,18 @@ def component(window: Window) -> str:
     return f"{window.package}/{activity.name}"
 
 
-def token(window: Window) -> str:
+def token(window: AccessibilityWindow) -> str:
     """A window as logs and dumps name it."""
     return f"Window{{{window.id:x} u{DRIVER} {component(window) or window.title}}}"
 
 
-class WindowManager(Service):
+class WindowManager(SystemService):
     """The window manager of one device."""
 
     name = "window"
     interface = "android.view.IWindowManager"
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         """`windows`, `policy`, `displays`, or all of them; options are those of any dump, and change nothing."""
         sections = [arg for arg in process.args if not arg.startswith("-")] or ["all"]
         if sections[0] not in SECTIONS:
@@ -63,7 +63,7 @@ class WindowManager(Service):
             await process.print(*part(hierarchy))
         return 0
 
-    def _policy(self, hierarchy: Hierarchy) -> list[str]:
+    def _policy(self, hierarchy: WindowHierarchy) -> list[str]:
         """A car is awake, and nothing locks its screen."""
         title, awake = (
             "WINDOW MANAGER POLICY STATE (dumpsys window policy)",
@@ -73,7 +73,7 @@ class WindowManager(Service):
         guard = ("showing=false", "showingAndNotOccluded=false", "inputRestricted=false", "occluded=false", "secure=false")
         return [title, awake, locked, "    KeyguardServiceDelegate", *(f"      {field}" for field in guard)]
 
-    def _displays(self, hierarchy: Hierarchy) -> list[str]:
+    def _displays(self, hierarchy: WindowHierarchy) -> list[str]:
         """The display is built in, and never turned."""
         width, height = self.device.size
         size = f"init={width}x{height} {density(self.device)}dpi cur={width}x{height} app={width}x{height}"
@@ -81,18 +81,18 @@ class WindowManager(Service):
         rotation = ["    DisplayRotation", "      mCurrentRotation=ROTATION_0"]
         return [title, "  Display: mDisplayId=0", f"    {size}", *self._focus(hierarchy), *rotation]
 
-    def _windows(self, hierarchy: Hierarchy) -> list[str]:
+    def _windows(self, hierarchy: WindowHierarchy) -> list[str]:
         lines = ["WINDOW MANAGER WINDOWS (dumpsys window windows)"]
         for place, window in enumerate(reversed(hierarchy.windows)):
             lines += self._window(len(hierarchy.windows) - 1 - place, window, hierarchy)
         return [*lines, "", *self._focus(hierarchy)]
 
-    def _focus(self, hierarchy: Hierarchy) -> list[str]:
+    def _focus(self, hierarchy: WindowHierarchy) -> list[str]:
         """The window and the activity that have the focus."""
         named = f"ActivityRecord{{{hierarchy.active.id:x} u{DRIVER} {short(foreground(self.device))} t1}}"
         return [f"  mCurrentFocus={token(hierarchy.active)}", f"  mFocusedApp={named}"]
 
-    def _window(self, number: int, window: Window, hierarchy: Hierarchy) -> list[str]:
+    def _window(self, number: int, window: AccessibilityWindow, hierarchy: WindowHierarchy) -> list[str]:
         left, top, right, bottom = window.box
         shown, on_screen = ("true" if window.visible else "false"), f"[{left},{top}][{right},{bottom}]"
         kind = "BASE_APPLICATION" if window.is_activity else TYPES.get(window.screen, "")
@@ -109,7 +109,7 @@ class WindowManager(Service):
             f"    isVisible={shown}",
         ]
 
-    async def command(self, process: Process) -> int:
+    async def command(self, process: ShellProcess) -> int:
         match process.args:
             case ["size" | "density" as what, *rest]:
                 return await self._measure(process, what, _without_display(rest))
@@ -120,7 +120,7 @@ class WindowManager(Service):
             case _:
                 return await unknown(process)
 
-    async def _measure(self, process: Process, what: str, args: list[str]) -> int:
+    async def _measure(self, process: ShellProcess, what: str, args: list[str]) -> int:
         """`size [reset|WxH]`, `density [reset|DPI]`. The display is built in: it takes no other size and density than its own."""
         width, height = self.device.size
         own = f"{width}x{height}" if what == "size" else str(density(self.device))
@@ -130,7 +130,7 @@ class WindowManager(Service):
             return await process.fail(f"Error: the display has the {what} {own} and takes no other, not {args[0]}", status=255)
         return 0
 
-    async def _rotate(self, process: Process, args: list[str]) -> int:
+    async def _rotate(self, process: ShellProcess, args: list[str]) -> int:
         """`user-rotation [free|lock [0]]`: the display is built in, and is never turned."""
         if not args:
             return await process.print("lock 0")

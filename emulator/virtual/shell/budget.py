@@ -24,11 +24,11 @@ _turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDict
 """Who has used up a slice waits here for a turn of the event loop."""
 
 
-class Exhausted(Exception):
+class BudgetExhausted(Exception):
     """The command line has used up its budget. It ends the whole line: commands must not catch it."""
 
 
-class Budget:
+class CommandBudget:
     """Work and bytes that are left to one command line."""
 
     def __init__(self, work: int = MAX_WORK, memory: int = MAX_BYTES) -> None:
@@ -45,7 +45,7 @@ class Budget:
         """
         self.work -= work
         if self.work < 0:
-            raise Exhausted("it takes more work than one command line may do")
+            raise BudgetExhausted("it takes more work than one command line may do")
         self._slice -= work
         if self._slice < 0:
             # One at a time: the event loop waits for one slice, not for one of each command in a pipeline and of each client.
@@ -61,16 +61,16 @@ class Budget:
         """
         self.bytes -= size
         if self.bytes < 0:
-            raise Exhausted("it takes more memory than one command line may use")
+            raise BudgetExhausted("it takes more memory than one command line may use")
 
 
-_budget: ContextVar[Budget | None] = ContextVar("_budget", default=None)
+_budget: ContextVar[CommandBudget | None] = ContextVar("_budget", default=None)
 _depth: ContextVar[int] = ContextVar("_depth", default=0)
 
 
-def budget() -> Budget:
+def budget() -> CommandBudget:
     """The budget of the command line that this task works for; outside of any line a new one."""
-    return _budget.get() or Budget()
+    return _budget.get() or CommandBudget()
 
 
 @contextmanager
@@ -79,7 +79,7 @@ def command_line() -> Iterator[bool]:
     if _budget.get() is not None:
         yield False
         return
-    token = _budget.set(Budget())
+    token = _budget.set(CommandBudget())
     try:
         yield True
     finally:
@@ -95,9 +95,9 @@ def running() -> Iterator[None]:
     """
     depth, line = _depth.get(), budget()
     if depth >= MAX_DEPTH:
-        raise Exhausted(f"more than {MAX_DEPTH} commands run within each other")
+        raise BudgetExhausted(f"more than {MAX_DEPTH} commands run within each other")
     if line.processes >= MAX_PROCESSES:
-        raise Exhausted(f"more than {MAX_PROCESSES} commands run at once")
+        raise BudgetExhausted(f"more than {MAX_PROCESSES} commands run at once")
     line.processes += 1
     _depth.set(depth + 1)
     try:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from automotive_env.emulator.virtual.shell.interpreter import Interpreter
+    from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
 
 SHELL_PID = 4101
 """`$$`: process id of every shell; those of apps are lower."""
@@ -43,7 +43,7 @@ class ShellFault(Exception):
 
 
 @dataclass
-class State:
+class ShellState:
     """The memory of a shell.
 
     Attributes:
@@ -63,12 +63,12 @@ class State:
     status: int = 0
 
     @classmethod
-    def fresh(cls, env: Mapping[str, str]) -> State:
+    def fresh(cls, env: Mapping[str, str]) -> ShellState:
         """What a new shell starts with: what adbd sets, and more."""
         given = {**ENVIRONMENT, **env}
         return cls(variables=given, exported=set(given))
 
-    def copy(self) -> State:
+    def copy(self) -> ShellState:
         """What a subshell starts with."""
         return replace(self, variables=dict(self.variables), exported=set(self.exported))
 
@@ -97,11 +97,11 @@ class State:
         return {name: self.variables[name] for name in sorted(self.exported) if name in self.variables}
 
 
-Builtin: TypeAlias = "Callable[[Interpreter, list[str]], Awaitable[int]]"
+ShellBuiltin: TypeAlias = "Callable[[ShellInterpreter, list[str]], Awaitable[int]]"
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
 
-class Exit(Exception):
+class ShellExit(Exception):
     """The shell ends."""
 
     def __init__(self, status: int) -> None:
@@ -109,27 +109,27 @@ class Exit(Exception):
         self.status = status & 0xFF
 
 
-async def _nothing(shell: Interpreter, argv: list[str]) -> int:
+async def _nothing(shell: ShellInterpreter, argv: list[str]) -> int:
     return 0
 
 
-async def _exit(shell: Interpreter, argv: list[str]) -> int:
+async def _exit(shell: ShellInterpreter, argv: list[str]) -> int:
     given = argv[1] if len(argv) > 1 else str(shell.state.status)
     if not re.fullmatch(r"-?[0-9]{1,9}", given):
         raise ShellFault(f"exit: {given}: bad number")
-    raise Exit(int(given))
+    raise ShellExit(int(given))
 
 
-async def _exec(shell: Interpreter, argv: list[str]) -> int:
+async def _exec(shell: ShellInterpreter, argv: list[str]) -> int:
     if len(argv) < 2:
         raise ShellFault("exec: a command is missing; redirections for the rest of a shell are not supported", status=2)
     try:
-        raise Exit(await shell.process(argv[1:]))
+        raise ShellExit(await shell.process(argv[1:]))
     except ShellFault as fault:
-        raise Exit(await shell.complain(str(fault), fault.status)) from None
+        raise ShellExit(await shell.complain(str(fault), fault.status)) from None
 
 
-async def _cd(shell: Interpreter, argv: list[str]) -> int:
+async def _cd(shell: ShellInterpreter, argv: list[str]) -> int:
     state, files = shell.state, shell.device.files
     given = argv[1] if len(argv) > 1 else state.get("HOME") or "/"
     path = posixpath.normpath(posixpath.join(state.cwd, state.get("OLDPWD") or state.cwd if given == "-" else given))
@@ -142,11 +142,11 @@ async def _cd(shell: Interpreter, argv: list[str]) -> int:
     return await shell.say(state.cwd) if given == "-" else 0
 
 
-async def _pwd(shell: Interpreter, argv: list[str]) -> int:
+async def _pwd(shell: ShellInterpreter, argv: list[str]) -> int:
     return await shell.say(shell.state.cwd)
 
 
-async def _command(shell: Interpreter, argv: list[str]) -> int:
+async def _command(shell: ShellInterpreter, argv: list[str]) -> int:
     """`command -v NAME...`, or `command NAME ARGS`, which runs it."""
     words = argv[1:]
     if words[:1] not in (["-v"], ["-V"]):
@@ -162,7 +162,7 @@ async def _command(shell: Interpreter, argv: list[str]) -> int:
     return status
 
 
-async def _export(shell: Interpreter, argv: list[str]) -> int:
+async def _export(shell: ShellInterpreter, argv: list[str]) -> int:
     for word in argv[1:]:
         name, equals, value = word.partition("=")
         if not _NAME.match(name):
@@ -173,14 +173,14 @@ async def _export(shell: Interpreter, argv: list[str]) -> int:
     return 0
 
 
-async def _unset(shell: Interpreter, argv: list[str]) -> int:
+async def _unset(shell: ShellInterpreter, argv: list[str]) -> int:
     for name in argv[1:]:
         shell.state.exported.discard(name)
         shell.state.variables.pop(name, None)
     return 0
 
 
-BUILTINS: dict[str, Builtin] = {
+BUILTINS: dict[str, ShellBuiltin] = {
     ":": _nothing,
     "exit": _exit,
     "exec": _exec,

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from automotive_env.emulator.virtual import patterns
 from automotive_env.emulator.virtual.files import FileSystem
 from automotive_env.emulator.virtual.shell.budget import budget
-from automotive_env.emulator.virtual.shell.builtins import ShellFault, State
-from automotive_env.emulator.virtual.shell.parser import Part, Word
+from automotive_env.emulator.virtual.shell.builtins import ShellFault, ShellState
+from automotive_env.emulator.virtual.shell.parser import ShellWord, WordPart
 
 MAX_WORDS = 8 * 1024
 """Words that a command may have, and paths that a pattern may stand for at any of its levels."""
@@ -24,13 +24,13 @@ _BLANKS = re.compile(r"([ \t\n]+)")
 _UNESCAPED = re.compile(r"\\(.)")
 
 
-class Expansion:
+class WordExpansion:
     """Expands words for one shell."""
 
-    def __init__(self, state: State, files: FileSystem) -> None:
+    def __init__(self, state: ShellState, files: FileSystem) -> None:
         self._state, self._files = state, files
 
-    async def words(self, words: Sequence[Word]) -> list[str]:
+    async def words(self, words: Sequence[ShellWord]) -> list[str]:
         """What the words of a command become.
 
         Raises:
@@ -47,13 +47,13 @@ class Expansion:
                 raise ShellFault("argument list too long")
         return found
 
-    async def text(self, word: Word) -> str:
+    async def text(self, word: ShellWord) -> str:
         """A word as one text, neither split nor matched against files."""
         return word.plain if word.plain is not None else "".join([text for _, text in await self._values(word)])
 
-    async def _values(self, word: Word) -> list[tuple[Part, str]]:
+    async def _values(self, word: ShellWord) -> list[tuple[WordPart, str]]:
         """The parts of a word with what each becomes."""
-        found: list[tuple[Part, str]] = []
+        found: list[tuple[WordPart, str]] = []
         size = 0
         for part in word.parts:
             text = self._state.get(part.text) if part.variable else part.text
@@ -65,8 +65,8 @@ class Expansion:
         budget().hold(size)
         return found
 
-    async def _fields(self, word: Word) -> list[str]:
-        fields: list[list[Part]] = [[]]
+    async def _fields(self, word: ShellWord) -> list[str]:
+        fields: list[list[WordPart]] = [[]]
         for part, text in await self._values(word):
             pieces = _BLANKS.split(text) if part.variable and not part.quoted else [text]
             if len(pieces) > 2 * MAX_WORDS:
@@ -75,10 +75,10 @@ class Expansion:
                 if number % 2:
                     fields.append([])
                 elif piece or part.quoted:
-                    fields[-1].append(Part(piece, part.quoted))
+                    fields[-1].append(WordPart(piece, part.quoted))
         return [name for field in fields if field for name in await self._names(field)]
 
-    async def _names(self, field: list[Part]) -> list[str]:
+    async def _names(self, field: list[WordPart]) -> list[str]:
         """The files that a field stands for; itself where it is no pattern, or none fits."""
         text = "".join([part.text for part in field])
         if len(text) > MAX_PATTERN_CHARACTERS or not any(not part.quoted and patterns.is_glob(part.text) for part in field):

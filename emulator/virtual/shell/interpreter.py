@@ -11,12 +11,27 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.actor import doing
-from automotive_env.emulator.virtual.process import ROOT, Command, Input, Output, Process, commands, uid_of
-from automotive_env.emulator.virtual.shell.budget import Exhausted, budget, command_line
-from automotive_env.emulator.virtual.shell.builtins import BUILTINS, Exit, ShellFault, State
-from automotive_env.emulator.virtual.shell.expansion import Expansion
-from automotive_env.emulator.virtual.shell.parser import Incomplete, Parser, Pipeline, Simple, Statement, SyntaxFault
-from automotive_env.emulator.virtual.shell.streams import Pipe, Streams, reader, redirected
+from automotive_env.emulator.virtual.process import (
+    ROOT,
+    ProcessInput,
+    ProcessOutput,
+    ShellCommand,
+    ShellProcess,
+    commands,
+    uid_of,
+)
+from automotive_env.emulator.virtual.shell.budget import BudgetExhausted, budget, command_line
+from automotive_env.emulator.virtual.shell.builtins import BUILTINS, ShellExit, ShellFault, ShellState
+from automotive_env.emulator.virtual.shell.expansion import WordExpansion
+from automotive_env.emulator.virtual.shell.parser import (
+    IncompleteSyntax,
+    Pipeline,
+    ShellParser,
+    ShellStatement,
+    SimpleCommand,
+    SyntaxFault,
+)
+from automotive_env.emulator.virtual.shell.streams import Pipe, ShellStreams, reader, redirected
 from automotive_env.emulator.virtual.shell.tools import BROKEN_PIPE, answer, data_of, reason, text_of
 
 if TYPE_CHECKING:
@@ -35,7 +50,7 @@ _BINARIES = ("/system/bin", "/bin", "/system/xbin", "/vendor/bin")
 """Folders that hold all commands."""
 
 
-class Interpreter:
+class ShellInterpreter:
     """A shell. It keeps variables, its folder and `$?` from one text to the next.
 
     Attributes:
@@ -49,16 +64,16 @@ class Interpreter:
     def __init__(
         self,
         device: VirtualDevice,
-        stdin: Input,
-        stdout: Output,
-        stderr: Output,
+        stdin: ProcessInput,
+        stdout: ProcessOutput,
+        stderr: ProcessOutput,
         env: Mapping[str, str] | None = None,
         user: int | None = None,
     ) -> None:
         self.device, self.user = device, user
-        self.streams = Streams(reader(stdin), stdout, stderr)
-        self.state = State.fresh(env or {})
-        self.expansion = Expansion(self.state, device.files)
+        self.streams = ShellStreams(reader(stdin), stdout, stderr)
+        self.state = ShellState.fresh(env or {})
+        self.expansion = WordExpansion(self.state, device.files)
 
     async def say(self, line: str) -> int:
         """Print a line to stdout; returns 0."""
@@ -76,10 +91,10 @@ class Interpreter:
         """Run a text line by line; returns its status, which is `$?` from then on."""
         with command_line() as outermost:
             try:
-                parser = Parser(text)
+                parser = ShellParser(text)
                 while not parser.done:
                     await self._statements(await parser.line())
-            except (SyntaxFault, Exit, Exhausted) as end:
+            except (SyntaxFault, ShellExit, BudgetExhausted) as end:
                 await self._ended(end, outermost)
         return self.state.status
 
@@ -95,13 +110,13 @@ class Interpreter:
                     if statements is None:
                         break
                     await self._statements(statements)
-                except (SyntaxFault, Exit, Exhausted) as end:
+                except (SyntaxFault, ShellExit, BudgetExhausted) as end:
                     await self._ended(end, outermost)
-                    if isinstance(end, Exit) or (isinstance(end, SyntaxFault) and not interactive):
+                    if isinstance(end, ShellExit) or (isinstance(end, SyntaxFault) and not interactive):
                         break
         return self.state.status
 
-    async def _next(self, interactive: bool) -> list[Statement] | None:
+    async def _next(self, interactive: bool) -> list[ShellStatement] | None:
         """A complete command line from stdin; None at its end."""
         text = ""
         for _ in range(MAX_CONTINUATION_LINES):
@@ -113,15 +128,15 @@ class Interpreter:
                 return None
             try:
                 if not line or not _CONTINUED.search(text):
-                    return await Parser(text).line()
-            except Incomplete:
+                    return await ShellParser(text).line()
+            except IncompleteSyntax:
                 if not line:
                     raise
         raise SyntaxFault("syntax error: command too long")
 
-    async def _ended(self, end: SyntaxFault | Exit | Exhausted, outermost: bool) -> None:
+    async def _ended(self, end: SyntaxFault | ShellExit | BudgetExhausted, outermost: bool) -> None:
         """Set `$?` to what a line ended with, and say why."""
-        if isinstance(end, Exit):
+        if isinstance(end, ShellExit):
             self.state.status = end.status
         elif isinstance(end, SyntaxFault):
             self.state.status = await self.complain(str(end), end.status)
@@ -136,7 +151,7 @@ class Interpreter:
 
     # Statements
 
-    async def _statements(self, statements: Sequence[Statement]) -> None:
+    async def _statements(self, statements: Sequence[ShellStatement]) -> None:
         try:
             for statement in statements:
                 for link, pipeline in statement:
@@ -150,7 +165,7 @@ class Interpreter:
         status = await (self._simple(pipeline.stages[0]) if single else self._stages(pipeline.stages))
         return int(status == 0) if pipeline.negated else status
 
-    async def _stages(self, stages: Sequence[Simple]) -> int:
+    async def _stages(self, stages: Sequence[SimpleCommand]) -> int:
         """Run commands side by side, each reading what the one before it writes; returns the status of the last one."""
         if len(stages) > MAX_STAGES:
             return await self.complain(f"a pipeline has at most {MAX_STAGES} commands")
@@ -166,11 +181,11 @@ class Interpreter:
             raise faults.exceptions[0] from None
         return tasks[-1].result()
 
-    async def _stage(self, stage: Simple, before: Pipe | None, after: Pipe | None) -> int:
+    async def _stage(self, stage: SimpleCommand, before: Pipe | None, after: Pipe | None) -> int:
         streams = replace(self.streams, stdin=before or self.streams.stdin, stdout=after or self.streams.stdout)
         try:
             return await self._subshell(streams)._simple(stage)
-        except Exit as end:
+        except ShellExit as end:
             return end.status  # it ends this stage alone
         except ConnectionError:
             return BROKEN_PIPE
@@ -180,16 +195,16 @@ class Interpreter:
             if after:
                 after.end()
 
-    def _subshell(self, streams: Streams) -> Interpreter:
+    def _subshell(self, streams: ShellStreams) -> ShellInterpreter:
         """A shell that starts as a copy of this one."""
-        shell = Interpreter.__new__(Interpreter)
+        shell = ShellInterpreter.__new__(ShellInterpreter)
         shell.device, shell.user, shell.streams, shell.state = self.device, self.user, streams, self.state.copy()
-        shell.expansion = Expansion(shell.state, self.device.files)
+        shell.expansion = WordExpansion(shell.state, self.device.files)
         return shell
 
     # Commands
 
-    async def _simple(self, simple: Simple) -> int:
+    async def _simple(self, simple: SimpleCommand) -> int:
         await budget().spend(COMMAND_WORK)
         try:
             argv = await self.expansion.words(simple.words)
@@ -202,7 +217,7 @@ class Interpreter:
         except OSError as error:
             return await self.complain(reason(error))
 
-    async def _named(self, argv: list[str], simple: Simple) -> int:
+    async def _named(self, argv: list[str], simple: SimpleCommand) -> int:
         env = self.state.environment
         for name, word in simple.assignments:
             value = await self.expansion.text(word)
@@ -227,7 +242,7 @@ class Interpreter:
         environment = self.state.environment if env is None else env
         out = streams.stdin, streams.stdout, streams.stderr
         with doing(shlex.join(argv)):
-            return await answer(run, Process(self.device, argv, *out, environment, self.state.cwd, self.user))
+            return await answer(run, ShellProcess(self.device, argv, *out, environment, self.state.cwd, self.user))
 
     def path_of(self, name: str) -> str:
         """Where a command lies, the name alone where it is the shell's own; empty where there is none."""
@@ -239,7 +254,7 @@ class Interpreter:
             return ""
         return name if "/" in name else f"{_BINARIES[0]}/{name}"
 
-    def _find(self, name: str) -> Command:
+    def _find(self, name: str) -> ShellCommand:
         """The command that a name or path means."""
         known, files = commands(), self.device.files
         path = posixpath.normpath(posixpath.join(self.state.cwd, name))
@@ -252,7 +267,7 @@ class Interpreter:
             wrong = "Is a directory" if files.is_directory(path) else "Permission denied"
             raise ShellFault(f"{name}: can't execute: {wrong}", status=126)
 
-        async def run(process: Process) -> int:
+        async def run(process: ShellProcess) -> int:
             return await known["sh"](replace(process, argv=["sh", path, *process.args]))
 
         return run

@@ -15,11 +15,11 @@ class SyntaxFault(Exception):
     status = 1
 
 
-class Incomplete(SyntaxFault):
+class IncompleteSyntax(SyntaxFault):
     """The text ends inside of quotes or after an operator: one more line may complete it."""
 
 
-class Unsupported(SyntaxFault):
+class UnsupportedSyntax(SyntaxFault):
     """The text needs a part of the shell's language that this device lacks."""
 
     status = 2
@@ -29,7 +29,7 @@ class Unsupported(SyntaxFault):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WordPart:
     """A piece of a word: text, or the name of a variable. Quoted ones are neither split nor matched against files."""
 
     text: str
@@ -38,7 +38,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class ShellWord:
     """Parts of one word.
 
     Attributes:
@@ -46,7 +46,7 @@ class Word:
         plain: the only thing that it can become, where there is but one.
     """
 
-    parts: tuple[Part, ...]
+    parts: tuple[WordPart, ...]
     plain: str | None = None
 
     @property
@@ -56,32 +56,32 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Redirect:
+class Redirection:
     """`2>FILE` is number 2, operator ">" and the target FILE."""
 
     number: int
     operator: str
-    target: Word
+    target: ShellWord
 
 
 @dataclass(frozen=True, slots=True)
-class Simple:
+class SimpleCommand:
     """A command: assignments, then words, with redirections."""
 
-    assignments: tuple[tuple[str, Word], ...]
-    words: tuple[Word, ...]
-    redirects: tuple[Redirect, ...]
+    assignments: tuple[tuple[str, ShellWord], ...]
+    words: tuple[ShellWord, ...]
+    redirects: tuple[Redirection, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Pipeline:
     """Commands that run side by side, each reading what the one before it writes."""
 
-    stages: tuple[Simple, ...]
+    stages: tuple[SimpleCommand, ...]
     negated: bool = False
 
 
-Statement: TypeAlias = tuple[tuple[str, Pipeline], ...]
+ShellStatement: TypeAlias = tuple[tuple[str, Pipeline], ...]
 """Pipelines with what links each to those before it: "", "&&" or "||"."""
 
 MAX_TEXT_CHARACTERS = 256 * 1024
@@ -108,16 +108,16 @@ _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=")
 _BRACES = re.compile(r"\{[^{}]*\}")
 
 
-class Token(NamedTuple):
+class ShellToken(NamedTuple):
     """One token; `number` is the file descriptor of a redirection, -1 where none is given."""
 
     kind: Literal["word", "operator", "redirect", "end"]
     text: str
-    word: Word = Word(())
+    word: ShellWord = ShellWord(())
     number: int = -1
 
 
-class Parser:
+class ShellParser:
     """Reads one text line by line."""
 
     def __init__(self, text: str) -> None:
@@ -125,14 +125,14 @@ class Parser:
             raise SyntaxFault(f"a command line has at most {MAX_TEXT_CHARACTERS} characters")
         self._text = text
         self._at = self._tokens = 0
-        self._token = Token("end", "")
+        self._token = ShellToken("end", "")
 
     @property
     def done(self) -> bool:
         """Whether all lines were read."""
         return self._at >= len(self._text)
 
-    async def line(self) -> list[Statement]:
+    async def line(self) -> list[ShellStatement]:
         """The statements of the next line.
 
         Raises:
@@ -140,7 +140,7 @@ class Parser:
             SyntaxFault: it is no command line.
         """
         self._tokens = 0
-        statements: list[Statement] = []
+        statements: list[ShellStatement] = []
         await self._advance()
         while not self._is("\n") and self._token.kind != "end":
             statements.append(await self._statement())
@@ -151,14 +151,14 @@ class Parser:
     def _is(self, *operators: str) -> bool:
         return self._token.kind == "operator" and self._token.text in operators
 
-    async def _statement(self) -> Statement:
+    async def _statement(self) -> ShellStatement:
         steps = [("", await self._pipeline())]
         while self._is("&&", "||"):
             link = self._token.text
             await self._next_command()
             steps.append((link, await self._pipeline()))
         if self._is("&"):
-            raise Unsupported("&")
+            raise UnsupportedSyntax("&")
         if not self._is(";", "\n") and self._token.kind != "end":
             raise self._unexpected()
         if self._is(";"):
@@ -181,12 +181,12 @@ class Parser:
         while self._is("\n"):
             await self._advance()
         if self._token.kind == "end":
-            raise Incomplete("syntax error: unexpected EOF")
+            raise IncompleteSyntax("syntax error: unexpected EOF")
 
-    async def _simple(self) -> Simple:
-        assignments: list[tuple[str, Word]] = []
-        words: list[Word] = []
-        redirects: list[Redirect] = []
+    async def _simple(self) -> SimpleCommand:
+        assignments: list[tuple[str, ShellWord]] = []
+        words: list[ShellWord] = []
+        redirects: list[Redirection] = []
         while self._token.kind in ("word", "redirect"):
             token = self._token
             await self._advance()
@@ -197,20 +197,20 @@ class Parser:
             else:
                 words.append(token.word)
         if words and words[0].bare in SCRIPTING:
-            raise Unsupported(words[0].bare)
+            raise UnsupportedSyntax(words[0].bare)
         if self._is("("):
-            raise Unsupported("(")
+            raise UnsupportedSyntax("(")
         if not (assignments or words or redirects):
             raise self._unexpected()
-        return Simple(tuple(assignments), tuple(words), tuple(redirects))
+        return SimpleCommand(tuple(assignments), tuple(words), tuple(redirects))
 
-    async def _redirect(self, token: Token) -> Redirect:
+    async def _redirect(self, token: ShellToken) -> Redirection:
         if self._token.kind != "word":
             raise self._unexpected()
         target = self._token.word
         await self._advance()
         number = token.number if token.number >= 0 else 0 if token.text[0] == "<" else 1
-        return Redirect(number, token.text, target)
+        return Redirection(number, token.text, target)
 
     def _unexpected(self) -> SyntaxFault:
         shown = {"": "EOF", "\n": "newline"}.get(self._token.text, f"'{self._token.text}'")
@@ -226,36 +226,36 @@ class Parser:
             raise SyntaxFault(f"a command line has at most {MAX_TOKENS} words")
         await budget().spend(10 + (self._at - start) // 4)
 
-    def _next(self) -> Token:
+    def _next(self) -> ShellToken:
         if found := _BLANK.match(self._text, self._at):
             self._at = found.end()
         if self._at >= len(self._text):
-            return Token("end", "")
+            return ShellToken("end", "")
         if found := _REDIRECT.match(self._text, self._at):
             self._at = found.end()
             if found[2] in ("<<", "<>"):
-                raise Unsupported(found[2])
-            return Token("redirect", found[2], number=int(found[1] or -1))
+                raise UnsupportedSyntax(found[2])
+            return ShellToken("redirect", found[2], number=int(found[1] or -1))
         if found := _OPERATOR.match(self._text, self._at):
             self._at = found.end()
-            return Token("operator", found[0])
+            return ShellToken("operator", found[0])
         start = self._at
         word = self._word()
-        return Token("word", self._text[start : self._at], word)
+        return ShellToken("word", self._text[start : self._at], word)
 
-    def _word(self) -> Word:
-        parts: list[Part] = []
+    def _word(self) -> ShellWord:
+        parts: list[WordPart] = []
         while self._at < len(self._text):
             char = self._text[self._at]
             if found := _BARE.match(self._text, self._at):
                 self._at = found.end()
-                parts.append(Part(found[0]))
+                parts.append(WordPart(found[0]))
             elif char == "'":
-                parts.append(Part(self._single(), quoted=True))
+                parts.append(WordPart(self._single(), quoted=True))
             elif char == '"':
                 self._double(parts)
             elif char == "\\":
-                parts.append(Part(self._escape(), quoted=True))
+                parts.append(WordPart(self._escape(), quoted=True))
             elif char in "$`":
                 parts.append(self._dollar(quoted=False))
             else:
@@ -266,7 +266,7 @@ class Parser:
     def _single(self) -> str:
         end = self._text.find("'", self._at + 1)
         if end < 0:
-            raise Incomplete("no closing quote")
+            raise IncompleteSyntax("no closing quote")
         inner, self._at = self._text[self._at + 1 : end], end + 1
         return inner
 
@@ -276,30 +276,30 @@ class Parser:
         self._at = found.end() if found else len(self._text)
         return _ESCAPE.sub(_unescaped, found[0]) if found else "\\"
 
-    def _double(self, parts: list[Part]) -> None:
+    def _double(self, parts: list[WordPart]) -> None:
         self._at += 1
-        parts.append(Part("", quoted=True))
+        parts.append(WordPart("", quoted=True))
         while self._text[self._at : self._at + 1] != '"':
             if found := _QUOTED.match(self._text, self._at):
                 self._at = found.end()
-                parts.append(Part(_ESCAPE.sub(_unescaped_in_quotes, found[0]), quoted=True))
+                parts.append(WordPart(_ESCAPE.sub(_unescaped_in_quotes, found[0]), quoted=True))
             elif self._text[self._at : self._at + 1] in ("$", "`"):
                 parts.append(self._dollar(quoted=True))
             else:
-                raise Incomplete("no closing quote")
+                raise IncompleteSyntax("no closing quote")
             _check_parts(parts)
         self._at += 1
 
-    def _dollar(self, *, quoted: bool) -> Part:
+    def _dollar(self, *, quoted: bool) -> WordPart:
         """A variable; a dollar sign that starts none is itself."""
         if found := _VARIABLE.match(self._text, self._at):
             self._at = found.end()
-            return Part(found[1] or found[2], quoted, variable=True)
+            return WordPart(found[1] or found[2], quoted, variable=True)
         found = _SUBSTITUTION.match(self._text, self._at)
         if found and not (quoted and found[0] in ("$'", '$"')):
-            raise Unsupported(found[0])
+            raise UnsupportedSyntax(found[0])
         self._at += 1
-        return Part("$", quoted=True)
+        return WordPart("$", quoted=True)
 
 
 def _unescaped(found: re.Match[str]) -> str:
@@ -310,26 +310,26 @@ def _unescaped_in_quotes(found: re.Match[str]) -> str:
     return _unescaped(found) if found[1] in '$`\\"\n' else found[0]
 
 
-def _check_parts(parts: list[Part]) -> None:
+def _check_parts(parts: list[WordPart]) -> None:
     if len(parts) > MAX_TOKENS:
         raise SyntaxFault(f"a word has at most {MAX_TOKENS} pieces")
 
 
-def _word_of(parts: list[Part]) -> Word:
+def _word_of(parts: list[WordPart]) -> ShellWord:
     """A word. What must be looked at again when it is expanded: variables and patterns of file names."""
     open_text = "".join(part.text for part in parts if not part.quoted)
     for found in _BRACES.finditer(open_text) if "{" in open_text else ():
         if "," in found[0] or ".." in found[0]:
-            raise Unsupported(found[0][:40])
+            raise UnsupportedSyntax(found[0][:40])
     if any(part.variable for part in parts) or any(char in open_text for char in "*?["):
-        return Word(tuple(parts))
-    return Word(tuple(parts), "".join(part.text for part in parts))
+        return ShellWord(tuple(parts))
+    return ShellWord(tuple(parts), "".join(part.text for part in parts))
 
 
-def _assigned(word: Word) -> tuple[str, Word] | None:
+def _assigned(word: ShellWord) -> tuple[str, ShellWord] | None:
     """The name and the value of a word that assigns."""
-    first = word.parts[0] if word.parts else Part("")
+    first = word.parts[0] if word.parts else WordPart("")
     found = None if first.quoted or first.variable else _ASSIGNMENT.match(first.text)
     if not found:
         return None
-    return found[1], _word_of([Part(first.text[found.end() :]), *word.parts[1:]])
+    return found[1], _word_of([WordPart(first.text[found.end() :]), *word.parts[1:]])

@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.files import FileSystem, may_write
-from automotive_env.emulator.virtual.process import ROOT, Input, Output, uid_of
-from automotive_env.emulator.virtual.shell.budget import Exhausted, budget
+from automotive_env.emulator.virtual.process import ROOT, ProcessInput, ProcessOutput, uid_of
+from automotive_env.emulator.virtual.shell.budget import BudgetExhausted, budget
 from automotive_env.emulator.virtual.shell.builtins import ShellFault
-from automotive_env.emulator.virtual.shell.parser import Redirect
+from automotive_env.emulator.virtual.shell.parser import Redirection
 from automotive_env.emulator.virtual.shell.special_files import now, read_file
 
 if TYPE_CHECKING:
-    from automotive_env.emulator.virtual.shell.interpreter import Interpreter
+    from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
 
 CHUNK = 65536
 """Bytes that a pipe holds, as on Linux, and that are read at once."""
@@ -26,7 +26,7 @@ MAX_PENDING_BYTES = 1 << 20
 """Bytes that a writer to a file may hold back."""
 
 
-class Reader:
+class ShellInput:
     """An Input that can also be read by the line, and no further. It is empty: nothing, as from /dev/null."""
 
     def __init__(self, ahead: bytes = b"") -> None:
@@ -62,7 +62,7 @@ class Reader:
         return b"".join(parts)
 
 
-class Zeros(Reader):
+class ZeroInput(ShellInput):
     """/dev/zero."""
 
     async def more(self) -> bytes:
@@ -70,10 +70,10 @@ class Zeros(Reader):
         return bytes(4096)
 
 
-class Wrapped(Reader):
+class WrappedInput(ShellInput):
     """Another Input, by the line."""
 
-    def __init__(self, source: Input) -> None:
+    def __init__(self, source: ProcessInput) -> None:
         super().__init__()
         self._source = source
 
@@ -81,12 +81,12 @@ class Wrapped(Reader):
         return await self._source.read(CHUNK)
 
 
-def reader(source: Input) -> Reader:
+def reader(source: ProcessInput) -> ShellInput:
     """An Input by the line."""
-    return source if isinstance(source, Reader) else Wrapped(source)
+    return source if isinstance(source, ShellInput) else WrappedInput(source)
 
 
-class Null:
+class NullOutput:
     """Takes everything and keeps nothing."""
 
     async def write(self, data: bytes) -> None:
@@ -94,7 +94,7 @@ class Null:
         await budget().spend(10 + (len(data) >> 8))
 
 
-class Memory:
+class MemoryOutput:
     """Keeps what is written, up to a limit.
 
     Raises:
@@ -117,7 +117,7 @@ class Memory:
         self._data += data
 
 
-class Pipe(Reader):
+class Pipe(ShellInput):
     """Bytes from one task to another: the writer waits while it is full, the reader while it is empty.
 
     Raises:
@@ -214,14 +214,14 @@ _STDERR = ("/dev/stderr", "/proc/self/fd/2")
 
 
 @dataclass(frozen=True, slots=True)
-class Streams:
+class ShellStreams:
     """What a shell reads and writes; redirections make others."""
 
-    stdin: Reader
-    stdout: Output
-    stderr: Output
+    stdin: ShellInput
+    stdout: ProcessOutput
+    stderr: ProcessOutput
 
-    def redirected(self, number: int, output: Output) -> Streams:
+    def redirected(self, number: int, output: ProcessOutput) -> ShellStreams:
         """The same with another stdout (1) or stderr (2).
 
         Raises:
@@ -233,7 +233,7 @@ class Streams:
 
 
 @asynccontextmanager
-async def redirected(shell: Interpreter, redirects: Sequence[Redirect]) -> AsyncIterator[None]:
+async def redirected(shell: ShellInterpreter, redirects: Sequence[Redirection]) -> AsyncIterator[None]:
     """Redirect while a command runs.
 
     Raises:
@@ -245,7 +245,7 @@ async def redirected(shell: Interpreter, redirects: Sequence[Redirect]) -> Async
             target = await shell.expansion.text(redirect.target)
             shell.streams = await _redirect(shell, redirect, target, opened)
         yield
-    except (Exhausted, asyncio.CancelledError):
+    except (BudgetExhausted, asyncio.CancelledError):
         opened.clear()  # what is killed writes nothing more
         raise
     finally:
@@ -254,7 +254,7 @@ async def redirected(shell: Interpreter, redirects: Sequence[Redirect]) -> Async
             writer.close()
 
 
-async def _redirect(shell: Interpreter, redirect: Redirect, target: str, opened: list[FileWriter]) -> Streams:
+async def _redirect(shell: ShellInterpreter, redirect: Redirection, target: str, opened: list[FileWriter]) -> ShellStreams:
     streams = shell.streams
     if redirect.operator == "<":
         return replace(streams, stdin=_open(shell, target))
@@ -267,29 +267,29 @@ async def _redirect(shell: Interpreter, redirect: Redirect, target: str, opened:
     return streams.redirected(2, output) if redirect.operator in ("&>", "&>>", ">&") else streams
 
 
-def _open(shell: Interpreter, target: str) -> Reader:
+def _open(shell: ShellInterpreter, target: str) -> ShellInput:
     if target in _STDIN:
         return shell.streams.stdin
     try:
-        return Reader(read_file(shell.device, posixpath.join(shell.state.cwd, target)))
+        return ShellInput(read_file(shell.device, posixpath.join(shell.state.cwd, target)))
     except OSError as error:
         raise ShellFault(f"can't open {target}: {error.strerror}") from None
 
 
-def _duplicated(streams: Streams, redirect: Redirect, target: str) -> Streams:
+def _duplicated(streams: ShellStreams, redirect: Redirection, target: str) -> ShellStreams:
     """`N>&M` and closing: the stream becomes the other one, or nothing."""
     if redirect.number == 0:
-        return streams if target == "0" else replace(streams, stdin=Reader())
-    outputs = {"1": streams.stdout, "2": streams.stderr, "-": Null()}
+        return streams if target == "0" else replace(streams, stdin=ShellInput())
+    outputs = {"1": streams.stdout, "2": streams.stderr, "-": NullOutput()}
     if target not in outputs:
         raise ShellFault(f"{target}: bad file descriptor")
     return streams.redirected(redirect.number, outputs[target])
 
 
-async def _output(shell: Interpreter, target: str, *, append: bool, opened: list[FileWriter]) -> Output:
+async def _output(shell: ShellInterpreter, target: str, *, append: bool, opened: list[FileWriter]) -> ProcessOutput:
     path = posixpath.normpath(posixpath.join(shell.state.cwd, target))
     if path in _NULL:
-        return Null()
+        return NullOutput()
     if path in _STDOUT or path in _STDERR:
         return shell.streams.stdout if path in _STDOUT else shell.streams.stderr
     if not may_write(path, root=uid_of(shell.device, shell.user) == ROOT):

@@ -10,16 +10,16 @@ from getopt import GetoptError, getopt, gnu_getopt
 
 from automotive_env.emulator.virtual.files import may_write
 from automotive_env.emulator.virtual.patterns import PatternFault
-from automotive_env.emulator.virtual.process import ROOT, Command, Process
+from automotive_env.emulator.virtual.process import ROOT, ShellCommand, ShellProcess
 from automotive_env.emulator.virtual.shell.budget import running
 from automotive_env.emulator.virtual.shell.special_files import read_file
-from automotive_env.emulator.virtual.shell.streams import Reader, Zeros, reader
+from automotive_env.emulator.virtual.shell.streams import ShellInput, ZeroInput, reader
 
 BROKEN_PIPE = 141
 """Status of a command that was ended by SIGPIPE."""
 
 
-class Misuse(Exception):
+class CommandMisuse(Exception):
     """A command was used in a wrong way; the message says how."""
 
     def __init__(self, message: str, status: int = 1) -> None:
@@ -32,7 +32,7 @@ def reason(error: OSError) -> str:
     return f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
 
 
-async def answer(run: Command, process: Process) -> int:
+async def answer(run: ShellCommand, process: ShellProcess) -> int:
     """Run a command; what it raises becomes a message and a status."""
     name = process.argv[0]
     try:
@@ -42,14 +42,14 @@ async def answer(run: Command, process: Process) -> int:
         return BROKEN_PIPE
     except OSError as error:
         return await process.fail(f"{name}: {reason(error)}")
-    except Misuse as error:
+    except CommandMisuse as error:
         return await process.fail(f"{name}: {error}", status=error.status)
     except PatternFault as error:
         return await process.fail(f"{name}: {error}", status=2)
 
 
 @dataclass(frozen=True)
-class Options:
+class CommandOptions:
     """Options of a command.
 
     Attributes:
@@ -74,7 +74,7 @@ class Options:
         return whole_number(self.given[name]) if name in self.given else default
 
 
-def options(process: Process, letters: str, long: Sequence[str] = (), *, stop: bool = False) -> Options:
+def options(process: ShellProcess, letters: str, long: Sequence[str] = (), *, stop: bool = False) -> CommandOptions:
     """Read the options of a command.
 
     Args:
@@ -90,10 +90,10 @@ def options(process: Process, letters: str, long: Sequence[str] = (), *, stop: b
         found, words = (getopt if stop else gnu_getopt)(process.args, letters, list(long))
     except GetoptError as error:
         if "requires" in error.msg:
-            raise Misuse(f"Missing argument to -{error.opt}") from None
-        raise Misuse(f"Unknown option '{error.opt}'") from None
+            raise CommandMisuse(f"Missing argument to -{error.opt}") from None
+        raise CommandMisuse(f"Unknown option '{error.opt}'") from None
     pairs = tuple((name.lstrip("-"), value) for name, value in found)
-    return Options(dict(pairs), pairs, words)
+    return CommandOptions(dict(pairs), pairs, words)
 
 
 def whole_number(text: str) -> int:
@@ -103,17 +103,17 @@ def whole_number(text: str) -> int:
         Misuse: it is none, or longer than 13 digits.
     """
     if not text.removeprefix("-").isdecimal() or len(text) > 13:
-        raise Misuse(f"not integer: {text}")
+        raise CommandMisuse(f"not integer: {text}")
     return int(text)
 
 
-def path_of(process: Process, name: str) -> str:
+def path_of(process: ShellProcess, name: str) -> str:
     """A path as a command means it; it has no dots and no doubled slashes."""
     path = posixpath.normpath(posixpath.join(process.cwd, name))
     return path[1:] if path.startswith("//") else path
 
 
-def to_write(process: Process, name: str) -> str:
+def to_write(process: ShellProcess, name: str) -> str:
     """The path of what a command wants to write or remove.
 
     Raises:
@@ -125,7 +125,7 @@ def to_write(process: Process, name: str) -> str:
     return path
 
 
-def open_input(process: Process, name: str) -> Reader:
+def open_input(process: ShellProcess, name: str) -> ShellInput:
     """What a command reads from: "-" is its stdin.
 
     Raises:
@@ -135,14 +135,14 @@ def open_input(process: Process, name: str) -> Reader:
     if name == "-" or path in ("/dev/stdin", "/dev/tty", "/proc/self/fd/0"):
         return reader(process.stdin)
     if path == "/dev/zero":
-        return Zeros()
+        return ZeroInput()
     try:
-        return Reader(read_file(process.device, path))
+        return ShellInput(read_file(process.device, path))
     except OSError as error:
         raise OSError(error.errno, error.strerror, name) from None
 
 
-async def open_inputs(process: Process, names: Sequence[str]) -> tuple[list[tuple[str, Reader]], int]:
+async def open_inputs(process: ShellProcess, names: Sequence[str]) -> tuple[list[tuple[str, ShellInput]], int]:
     """All inputs that can be read, stdin where no names are given; and 1 where some could not, which is said on stderr."""
     found, status = [], 0
     for name in names or ["-"]:
@@ -163,7 +163,7 @@ def data_of(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-async def write_lines(process: Process, lines: Sequence[str]) -> None:
+async def write_lines(process: ShellProcess, lines: Sequence[str]) -> None:
     """Print lines."""
     if lines:
         await process.stdout.write(data_of("\n".join(lines) + "\n"))

@@ -8,16 +8,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from automotive_env.emulator.virtual.services.accessibility import Accessibility
-from automotive_env.emulator.virtual.uiautomator.hierarchy import Hierarchy, Node
+from automotive_env.emulator.virtual.uiautomator.hierarchy import AccessibilityNode, WindowHierarchy
 from automotive_env.emulator.virtual.uiautomator.selector import (
     ILLEGAL_ARGUMENT,
     NOT_FOUND,
     AutomationError,
-    Selector,
+    UiSelector,
     find,
     parse,
 )
-from automotive_env.emulator.virtual.uiautomator.touch import Finger
+from automotive_env.emulator.virtual.uiautomator.touch import TouchFinger
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -30,7 +30,7 @@ POLL = 0.02
 MAX_OBJECTS = 1_000
 
 
-class Automation:
+class UiAutomation:
     """A UI automation of one device.
 
     Attributes:
@@ -43,8 +43,8 @@ class Automation:
 
     def __init__(self, device: VirtualDevice) -> None:
         self.device = device
-        self.finger = Finger()
-        self.objects: dict[str, Selector] = {}
+        self.finger = TouchFinger()
+        self.objects: dict[str, UiSelector] = {}
         self.forgotten_toast = -1
         self.cached_screenshot: tuple[object, str] = (None, "")
         self._named = 0
@@ -56,22 +56,22 @@ class Automation:
 
     def load(self, saved: object) -> None:
         """Take back what `save` gave; None of an automation that has just started."""
-        fresh = (Finger(), dict[str, Selector](), 0, False)
-        finger, objects, self._named, forgotten = cast("tuple[Finger, dict[str, Selector], int, bool]", saved or fresh)
+        fresh = (TouchFinger(), dict[str, UiSelector](), 0, False)
+        finger, objects, self._named, forgotten = cast("tuple[TouchFinger, dict[str, UiSelector], int, bool]", saved or fresh)
         self.finger, self.objects = replace(finger), dict(objects)
         self.forgotten_toast = self.device.head_unit.version if forgotten else -1
 
     @property
-    def root(self) -> Node:
+    def root(self) -> AccessibilityNode:
         """Where selectors look: the active window. On Android, too, they see no bars, toasts and keyboards; dumps do."""
         return self.hierarchy.active.root
 
     @property
-    def hierarchy(self) -> Hierarchy:
+    def hierarchy(self) -> WindowHierarchy:
         """What is shown now."""
         return self.device.service(Accessibility).hierarchy()
 
-    def selector(self, given: object) -> Selector:
+    def selector(self, given: object) -> UiSelector:
         """What a client means: a selector, or the name of a kept one.
 
         Raises:
@@ -83,7 +83,7 @@ class Automation:
             return self.objects[given]
         return parse(given)
 
-    def keep(self, selector: Selector) -> str:
+    def keep(self, selector: UiSelector) -> str:
         """Keep a selector; returns its name. The oldest is forgotten where there are too many."""
         if len(self.objects) >= MAX_OBJECTS:
             del self.objects[next(iter(self.objects))]
@@ -92,11 +92,11 @@ class Automation:
         self.objects[name] = selector
         return name
 
-    def find(self, selector: Selector) -> Node | None:
+    def find(self, selector: UiSelector) -> AccessibilityNode | None:
         """The node that a selector means now."""
         return find(selector, self.root)
 
-    def need(self, given: object) -> Node:
+    def need(self, given: object) -> AccessibilityNode:
         """The node that a client means now.
 
         Raises:
@@ -107,11 +107,11 @@ class Automation:
             raise AutomationError(NOT_FOUND, f"no node fits {given!r:.400}")
         return node
 
-    async def wait(self, selector: Selector, timeout: int, *, there: bool) -> bool:
+    async def wait(self, selector: UiSelector, timeout: int, *, there: bool) -> bool:
         """Wait some milliseconds until a selector fits a node, or fits none; returns whether it came to that."""
         loop = asyncio.get_running_loop()
         end = loop.time() + min(max(timeout, 0), MAX_WAIT) / 1000
-        looked_at: Hierarchy | None = None
+        looked_at: WindowHierarchy | None = None
         while True:
             hierarchy = self.hierarchy
             if hierarchy is not looked_at and (find(selector, hierarchy.active.root) is not None) is there:

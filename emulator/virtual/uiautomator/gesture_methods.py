@@ -5,21 +5,21 @@ from __future__ import annotations
 import asyncio
 from typing import Literal
 
-from automotive_env.emulator.virtual.uiautomator.automation import Automation, whole, words
+from automotive_env.emulator.virtual.uiautomator.automation import UiAutomation, whole, words
 from automotive_env.emulator.virtual.uiautomator.object_methods import tap_node
 from automotive_env.emulator.virtual.uiautomator.selector import (
     ILLEGAL_ARGUMENT,
     NOT_FOUND,
     AutomationError,
-    Selector,
-    Step,
+    SelectorStep,
+    UiSelector,
     child,
     find,
     find_all,
     instance,
     parse,
 )
-from automotive_env.emulator.virtual.uiautomator.server import Method, method
+from automotive_env.emulator.virtual.uiautomator.server import RpcMethod, method
 from automotive_env.emulator.virtual.uiautomator.touch import STEP, stroke, touch
 
 MAX_POINTS = 1_000
@@ -28,7 +28,7 @@ DOWN, UP, MOVE = 0, 1, 2
 
 
 @method("click")
-def _click(automation: Automation, x: object, y: object = None, duration: object = 0) -> bool:
+def _click(automation: UiAutomation, x: object, y: object = None, duration: object = 0) -> bool:
     """`click(x, y[, ms])`, or `click(selector)`."""
     if isinstance(x, dict | str):
         return tap_node(automation, x)
@@ -36,7 +36,7 @@ def _click(automation: Automation, x: object, y: object = None, duration: object
 
 
 @method("swipe")
-def _swipe(automation: Automation, *given: object) -> bool:
+def _swipe(automation: UiAutomation, *given: object) -> bool:
     """`swipe(x1, y1, x2, y2, steps)`, or `swipe(selector, direction[, part], steps)`."""
     if given and isinstance(given[0], dict | str):
         return _swipe_node(automation, *given)
@@ -46,7 +46,7 @@ def _swipe(automation: Automation, *given: object) -> bool:
     return stroke(automation.device, (x1, y1), (x2, y2), steps * STEP)
 
 
-def _swipe_node(automation: Automation, given: object, direction: object = "", *rest: object) -> bool:
+def _swipe_node(automation: UiAutomation, given: object, direction: object = "", *rest: object) -> bool:
     box = automation.need(given).element.box
     x, y = box.center
     ends = {"left": (box.left, y), "right": (box.right - 1, y), "up": (x, box.top), "down": (x, box.bottom - 1)}
@@ -57,7 +57,7 @@ def _swipe_node(automation: Automation, given: object, direction: object = "", *
 
 
 @method("swipePoints")
-def _swipe_points(automation: Automation, points: object, steps: object) -> bool:
+def _swipe_points(automation: UiAutomation, points: object, steps: object) -> bool:
     if not isinstance(points, list) or not 4 <= len(points) <= 2 * MAX_POINTS or len(points) % 2:
         raise AutomationError(ILLEGAL_ARGUMENT, f"points are a list x, y, x, y ... of 2 to {MAX_POINTS} points")
     way = [whole(value) for value in points]
@@ -66,12 +66,12 @@ def _swipe_points(automation: Automation, points: object, steps: object) -> bool
 
 
 @method("drag")
-def _drag(automation: Automation, x1: object, y1: object, x2: object, y2: object, steps: object) -> bool:
+def _drag(automation: UiAutomation, x1: object, y1: object, x2: object, y2: object, steps: object) -> bool:
     return stroke(automation.device, (whole(x1), whole(y1)), (whole(x2), whole(y2)), whole(steps) * STEP)
 
 
 @method("injectInputEvent")
-def _inject(automation: Automation, action: object, x: object, y: object, meta: object) -> bool:
+def _inject(automation: UiAutomation, action: object, x: object, y: object, meta: object) -> bool:
     """One event of a finger: down, move or up."""
     at, now = (whole(x), whole(y)), asyncio.get_running_loop().time()
     if action == DOWN:
@@ -85,10 +85,10 @@ def _inject(automation: Automation, action: object, x: object, y: object, meta: 
 MAX_SEARCH_SWIPES = 30
 """How often UiScrollable swipes while it looks for something."""
 MAX_SWIPES = 1_000
-Direction = Literal["up", "down"]
+ScrollDirection = Literal["up", "down"]
 
 
-async def _scroll(automation: Automation, given: object, vertical: object, direction: Direction) -> bool:
+async def _scroll(automation: UiAutomation, given: object, vertical: object, direction: ScrollDirection) -> bool:
     """Scroll a list by almost its height; False where it ends, is none, or would have to go sideways.
 
     Other clients have their turn between two scrolls.
@@ -98,19 +98,19 @@ async def _scroll(automation: Automation, given: object, vertical: object, direc
     return vertical is True and element.scrollable and not automation.device.head_unit.scroll(direction, element.box)
 
 
-def _page(direction: Direction) -> Method:
+def _page(direction: ScrollDirection) -> RpcMethod:
     """Scroll by a page; a fling goes no further."""
 
-    async def scroll(automation: Automation, given: object, vertical: object, steps: object = 0) -> bool:
+    async def scroll(automation: UiAutomation, given: object, vertical: object, steps: object = 0) -> bool:
         return await _scroll(automation, given, vertical, direction)
 
     return scroll
 
 
-def _end(direction: Direction) -> Method:
+def _end(direction: ScrollDirection) -> RpcMethod:
     """Scroll as far as it goes; False where it goes further than so many swipes."""
 
-    async def scroll(automation: Automation, given: object, vertical: object, swipes: object, steps: object = 0) -> bool:
+    async def scroll(automation: UiAutomation, given: object, vertical: object, swipes: object, steps: object = 0) -> bool:
         automation.need(given)
         for _ in range(min(max(whole(swipes), 0), MAX_SWIPES)):
             if not await _scroll(automation, given, vertical, direction):
@@ -127,10 +127,10 @@ for _name in ("scroll", "fling"):
     method(f"{_name}ToEnd")(_end("down"))
 
 
-async def _scroll_into_view(automation: Automation, given: object, wanted: Selector) -> bool:
+async def _scroll_into_view(automation: UiAutomation, given: object, wanted: UiSelector) -> bool:
     """Scroll a list until something in it is seen: from where it is to its beginning, then to its end."""
     inside = child(automation.selector(given), wanted)
-    directions: tuple[Direction, ...] = ("up", "down")
+    directions: tuple[ScrollDirection, ...] = ("up", "down")
     for direction in directions:
         for _ in range(MAX_SEARCH_SWIPES):
             if automation.find(inside):
@@ -141,17 +141,17 @@ async def _scroll_into_view(automation: Automation, given: object, wanted: Selec
 
 
 @method("scrollTo")
-async def _scroll_to(automation: Automation, given: object, wanted: object, vertical: object) -> bool:
+async def _scroll_to(automation: UiAutomation, given: object, wanted: object, vertical: object) -> bool:
     automation.need(given)
     return vertical is True and await _scroll_into_view(automation, given, automation.selector(wanted))
 
 
-def _child_by(attribute: str) -> Method:
+def _child_by(attribute: str) -> RpcMethod:
     """Name the child that fits a pattern and says something, or holds what says it; `search` scrolls until it is seen."""
 
-    async def named(automation: Automation, given: object, pattern: object, text: object, search: object = False) -> str:
+    async def named(automation: UiAutomation, given: object, pattern: object, text: object, search: object = False) -> str:
         said = words(text)
-        wanted: Selector = (Step("start", (lambda node: getattr(node.element, attribute) == said,)),)
+        wanted: UiSelector = (SelectorStep("start", (lambda node: getattr(node.element, attribute) == said,)),)
         children = child(automation.selector(given), parse(pattern))
         if search is True:
             await _scroll_into_view(automation, given, wanted)
@@ -168,5 +168,5 @@ method("childByDescription")(_child_by("description"))
 
 
 @method("childByInstance")
-def _child_by_instance(automation: Automation, given: object, pattern: object, number: object) -> str:
+def _child_by_instance(automation: UiAutomation, given: object, pattern: object, number: object) -> str:
     return automation.keep(instance(child(automation.selector(given), parse(pattern)), max(0, whole(number))))

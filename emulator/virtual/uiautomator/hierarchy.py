@@ -21,7 +21,7 @@ UNFOCUSED = frozenset({"top_bar", "bottom_bar", "heads_up", "heads_up_message", 
 
 
 @dataclass(slots=True, eq=False)
-class Node:
+class AccessibilityNode:
     """A node of an accessibility tree.
 
     Attributes:
@@ -33,15 +33,15 @@ class Node:
 
     element: Element
     index: int = 0
-    parent: Node | None = None
-    children: list[Node] = field(default_factory=list)
+    parent: AccessibilityNode | None = None
+    children: list[AccessibilityNode] = field(default_factory=list)
 
     @property
     def focusable(self) -> bool:
         """Whether it takes the focus: what reacts to a touch."""
         return self.element.clickable or self.element.editable
 
-    def walk(self) -> Iterator[Node]:
+    def walk(self) -> Iterator[AccessibilityNode]:
         """The node and all below it, in drawing order."""
         yield self
         for child in self.children:
@@ -49,7 +49,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Window:
+class AccessibilityWindow:
     """One window.
 
     Attributes:
@@ -68,7 +68,7 @@ class Window:
     title: str
     package: str
     box: Box
-    root: Node
+    root: AccessibilityNode
 
     @property
     def is_activity(self) -> bool:
@@ -86,31 +86,31 @@ class Window:
         return crc32(f"{self.number} {self.package} {self.title}".encode()) & 0xFFFFFFF
 
 
-class Hierarchy:
+class WindowHierarchy:
     """All windows of a device at one moment, from the bottom to the top."""
 
     def __init__(self, device: VirtualDevice) -> None:
         parts = device.head_unit.windows()
-        self.windows = tuple(Window(number, *shown[:-1], _tree(shown)) for number, shown in enumerate(parts))
+        self.windows = tuple(AccessibilityWindow(number, *shown[:-1], _tree(shown)) for number, shown in enumerate(parts))
         focusable = [window for window in self.windows if window.screen not in UNFOCUSED]
         self.active = focusable[-1]
         """The window with the focus: the highest that can have it. There always is one, at least the home screen."""
 
     @property
-    def shown(self) -> tuple[Window, ...]:
+    def shown(self) -> tuple[AccessibilityWindow, ...]:
         """The windows of which something can be seen."""
         return tuple(window for window in self.windows if window.visible)
 
 
-def _tree(shown: ShownWindow) -> Node:
+def _tree(shown: ShownWindow) -> AccessibilityNode:
     """Elements in drawing order as a tree: what lies in a list is below it. Walking the tree gives that order again."""
-    root = Node(Element(-1, ROOT_CLASS, package=shown.package, window=shown.title, box=shown.box))
+    root = AccessibilityNode(Element(-1, ROOT_CLASS, package=shown.package, window=shown.title, box=shown.box))
     path = [root]
     for element in shown.elements:
         while len(path) > 1 and not element.box.lies_in(path[-1].element.box):
             path.pop()
         parent = path[-1]
-        node = Node(element, len(parent.children), parent)
+        node = AccessibilityNode(element, len(parent.children), parent)
         parent.children.append(node)
         if element.scrollable:
             path.append(node)
@@ -159,7 +159,7 @@ def _facts(element: Element) -> tuple[str, str, str, str]:
     return first, second, own, ranged
 
 
-def _nameless(node: Node) -> bool:
+def _nameless(node: AccessibilityNode) -> bool:
     """Whether a node, and all below it, reacts to touches without saying what it is: "not accessibility friendly"."""
     element = node.element
     if not element.clickable or not element.enabled or element.text or element.description:
@@ -167,7 +167,7 @@ def _nameless(node: Node) -> bool:
     return not any(below.element.text or below.element.description for below in node.walk())
 
 
-def _rich(node: Node) -> str:
+def _rich(node: AccessibilityNode) -> str:
     """The attributes that uiautomator2's server gives, in its order."""
     first, second, own, ranged = _facts(node.element)
     start = ' NAF="true"' if _nameless(node) else ""
@@ -178,14 +178,14 @@ def _rich(node: Node) -> str:
     )
 
 
-def _stock(node: Node) -> str:
+def _stock(node: AccessibilityNode) -> str:
     """The attributes that `uiautomator dump` gives, in its order."""
     first, second, _, ranged = _facts(node.element)
     start = ' NAF="true"' if _nameless(node) else ""
     return f'{start} index="{node.index}"{first}{second} bounds="{bounds(node.element.box)}"{ranged}'
 
 
-def _indented(node: Node, depth: int, deepest: int) -> Iterator[str]:
+def _indented(node: AccessibilityNode, depth: int, deepest: int) -> Iterator[str]:
     indent = "\r\n" + "  " * depth
     if not node.children or depth >= deepest:
         yield f"{indent}<node{_rich(node)} />"
@@ -196,7 +196,7 @@ def _indented(node: Node, depth: int, deepest: int) -> Iterator[str]:
     yield f"{indent}</node>"
 
 
-def rich_dump(windows: Iterable[Window], deepest: int = MAX_TREE_DEPTH) -> str:
+def rich_dump(windows: Iterable[AccessibilityWindow], deepest: int = MAX_TREE_DEPTH) -> str:
     """Windows as uiautomator2's server dumps them, from the bottom to the top; nodes below so many levels are left out."""
     nodes = [line for window in windows for line in _indented(window.root, 1, deepest)] if deepest > 0 else []
     if not nodes:
@@ -204,12 +204,12 @@ def rich_dump(windows: Iterable[Window], deepest: int = MAX_TREE_DEPTH) -> str:
     return f'{PROLOG}\r\n<hierarchy rotation="0">{"".join(nodes)}\r\n</hierarchy>'
 
 
-def _flat(node: Node) -> str:
+def _flat(node: AccessibilityNode) -> str:
     if not node.children:
         return f"<node{_stock(node)} />"
     return f"<node{_stock(node)}>{''.join(map(_flat, node.children))}</node>"
 
 
-def stock_dump(window: Window) -> str:
+def stock_dump(window: AccessibilityWindow) -> str:
     """One window as `uiautomator dump` gives the active one."""
     return f'{PROLOG}<hierarchy rotation="0">{_flat(window.root)}</hierarchy>'

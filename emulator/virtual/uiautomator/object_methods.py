@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from automotive_env.emulator.virtual.uiautomator.automation import Automation, whole, words
-from automotive_env.emulator.virtual.uiautomator.hierarchy import Node
+from automotive_env.emulator.virtual.uiautomator.automation import UiAutomation, whole, words
+from automotive_env.emulator.virtual.uiautomator.hierarchy import AccessibilityNode
 from automotive_env.emulator.virtual.uiautomator.selector import ILLEGAL_ARGUMENT, AutomationError, count, find_all
-from automotive_env.emulator.virtual.uiautomator.server import Method, declare, method
+from automotive_env.emulator.virtual.uiautomator.server import RpcMethod, declare, method
 from automotive_env.emulator.virtual.uiautomator.touch import LONG_PRESS, STEP, stroke, touch
 from automotive_env.episode.observation import Box
 
 
-def tap_node(automation: Automation, given: object, duration: int = 0) -> bool:
+def tap_node(automation: UiAutomation, given: object, duration: int = 0) -> bool:
     """Touch the node that a selector means."""
     return touch(automation.device, *automation.need(given).element.box.center, duration)
 
@@ -19,7 +19,7 @@ def _rectangle(box: Box) -> dict[str, int]:
     return {"left": box.left, "top": box.top, "right": box.right, "bottom": box.bottom}
 
 
-def info(node: Node) -> dict[str, object]:
+def info(node: AccessibilityNode) -> dict[str, object]:
     """What clients are told of a node."""
     element = node.element
     return {
@@ -43,7 +43,7 @@ def info(node: Node) -> dict[str, object]:
     }
 
 
-def _all_info(automation: Automation, given: object) -> list[dict[str, object]]:
+def _all_info(automation: UiAutomation, given: object) -> list[dict[str, object]]:
     selector = automation.selector(given)
     if selector[-1].instance is None:
         return [info(node) for node in find_all(selector, automation.root)]
@@ -52,7 +52,7 @@ def _all_info(automation: Automation, given: object) -> list[dict[str, object]]:
 
 
 @method("setText")
-def _set_text(automation: Automation, given: object, text: object) -> bool:
+def _set_text(automation: UiAutomation, given: object, text: object) -> bool:
     """Put a text into a field; False for what is no field, while the keyboard is locked, and for a text that does not fit."""
     wanted = words(text)
     node = automation.need(given)
@@ -65,7 +65,7 @@ def _set_text(automation: Automation, given: object, text: object) -> bool:
 
 
 @method("dragTo")
-def _drag_to(automation: Automation, given: object, target: object, *rest: object) -> bool:
+def _drag_to(automation: UiAutomation, given: object, target: object, *rest: object) -> bool:
     """`dragTo(selector, x, y, steps)`, or `dragTo(selector, selector, steps)`."""
     start = automation.need(given).element.box.center
     if isinstance(target, dict | str) and len(rest) == 1:
@@ -77,17 +77,17 @@ def _drag_to(automation: Automation, given: object, target: object, *rest: objec
     return stroke(automation.device, start, end, whole(rest[-1]) * STEP)
 
 
-def _clear_text(automation: Automation, given: object) -> None:
+def _clear_text(automation: UiAutomation, given: object) -> None:
     _set_text(automation, given, "")
 
 
-def _two_fingers(automation: Automation, given: object, *way: object) -> bool:
+def _two_fingers(automation: UiAutomation, given: object, *way: object) -> bool:
     """The display knows one finger: what takes two is not done."""
     automation.need(given)
     return False
 
 
-def _wait(there: bool) -> Method:
+def _wait(there: bool) -> RpcMethod:
     return lambda automation, given, timeout: automation.wait(automation.selector(given), whole(timeout), there=there)
 
 

@@ -6,14 +6,14 @@ import asyncio
 from base64 import b64encode
 from collections.abc import Mapping
 
-from automotive_env.car.core.change import Cause
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.emulator.virtual.services.platform import MAX_CLIP_CHARACTERS, Clipboard
 from automotive_env.emulator.virtual.services.window import density, shown_toast
 from automotive_env.emulator.virtual.system_properties import SDK
-from automotive_env.emulator.virtual.uiautomator.automation import Automation, whole, words
+from automotive_env.emulator.virtual.uiautomator.automation import UiAutomation, whole, words
 from automotive_env.emulator.virtual.uiautomator.hierarchy import MAX_TREE_DEPTH, rich_dump
 from automotive_env.emulator.virtual.uiautomator.selector import ILLEGAL_ARGUMENT, AutomationError
-from automotive_env.emulator.virtual.uiautomator.server import Method, declare, method
+from automotive_env.emulator.virtual.uiautomator.server import RpcMethod, declare, method
 from automotive_env.emulator.virtual.uiautomator.touch import CODES, DELETE, paste, press_key
 from automotive_env.episode.observation import Image
 
@@ -30,7 +30,7 @@ SHIFT = 0x1 | 0x40 | 0x80
 
 
 @method("deviceInfo")
-def _device_info(automation: Automation) -> dict[str, object]:
+def _device_info(automation: UiAutomation) -> dict[str, object]:
     device = automation.device
     width, height = device.size
     return {
@@ -48,14 +48,14 @@ def _device_info(automation: Automation) -> dict[str, object]:
 
 
 @method("dumpWindowHierarchy")
-def _dump(automation: Automation, compressed: bool, depth: object = MAX_TREE_DEPTH, only_active: bool = False) -> str:
+def _dump(automation: UiAutomation, compressed: bool, depth: object = MAX_TREE_DEPTH, only_active: bool = False) -> str:
     """`compressed` would leave out what means nothing to a user; there is no such node here."""
     hierarchy = automation.hierarchy
     return rich_dump([hierarchy.active] if only_active is True else hierarchy.shown, whole(depth))
 
 
 @method("takeScreenshot")
-async def screenshot(automation: Automation, scale: object = 1.0, quality: object = 80) -> str:
+async def screenshot(automation: UiAutomation, scale: object = 1.0, quality: object = 80) -> str:
     """A JPEG of the display in base64; the same text until something changes.
 
     Raises:
@@ -83,7 +83,7 @@ def _jpeg(frame: Image, scale: float, quality: int) -> str:
 
 
 @method("pressKey")
-def _press_key(automation: Automation, name: str) -> bool:
+def _press_key(automation: UiAutomation, name: str) -> bool:
     key = _KEY_NAMES.get(words(name).lower())
     if key is None:
         return False
@@ -91,30 +91,30 @@ def _press_key(automation: Automation, name: str) -> bool:
     return True
 
 
-def _press_code(automation: Automation, code: object, meta: object = 0) -> bool:
+def _press_code(automation: UiAutomation, code: object, meta: object = 0) -> bool:
     press_key(automation.device, whole(code), shift=bool(whole(meta) & SHIFT))
     return True
 
 
-def _last_toast(automation: Automation) -> str | None:
+def _last_toast(automation: UiAutomation) -> str | None:
     forgotten = automation.forgotten_toast == automation.device.head_unit.version
     return None if forgotten else shown_toast(automation.device) or None
 
 
-def _set_clipboard(automation: Automation, label: str | None, text: str) -> None:
+def _set_clipboard(automation: UiAutomation, label: str | None, text: str) -> None:
     automation.device.service(Clipboard).text = words(text, MAX_CLIP_CHARACTERS)
 
 
-def _clear_input(automation: Automation) -> None:
+def _clear_input(automation: UiAutomation) -> None:
     automation.device.head_unit.erase(everything=True)
 
 
-def _open_notifications(automation: Automation) -> bool:
-    automation.device.head_unit.open_notifications(Cause("touch", "openNotification"))
+def _open_notifications(automation: UiAutomation) -> bool:
+    automation.device.head_unit.open_notifications(ChangeCause("touch", "openNotification"))
     return True
 
 
-def _lacks(answer: bool | None) -> Method:
+def _lacks(answer: bool | None) -> RpcMethod:
     return lambda automation: answer
 
 

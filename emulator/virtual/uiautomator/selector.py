@@ -1,6 +1,6 @@
 """Selectors: which nodes a client of uiautomator2 means, and what goes wrong in its calls.
 
-A selector is JSON: `mask` says which of the fields count (bits as in uiautomator2's `Selector`), `childOrSibling` and
+A selector is JSON: `mask` says which of the fields count (bits as in uiautomator2's `UiSelector`), `childOrSibling` and
 `childOrSiblingSelector` hold further steps: what to look for below the node found so far, or below its parent.
 Comparison and order of the search are those of androidx.test.uiautomator's UiSelector.
 """
@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
-from automotive_env.emulator.virtual.patterns import Pattern, PatternFault, java
-from automotive_env.emulator.virtual.uiautomator.hierarchy import Node
+from automotive_env.emulator.virtual.patterns import PatternFault, Re2Pattern, java
+from automotive_env.emulator.virtual.uiautomator.hierarchy import AccessibilityNode
 from automotive_env.episode.observation import Element
 
 NOT_FOUND = "androidx.test.uiautomator.UiObjectNotFoundException"
@@ -39,9 +39,9 @@ class AutomationError(Exception):
         self.code = code
 
 
-Test: TypeAlias = Callable[[Node], bool]
-Fact: TypeAlias = Callable[[Element], str]
-Kind: TypeAlias = Literal["start", "child", "sibling"]
+NodeTest: TypeAlias = Callable[[AccessibilityNode], bool]
+ElementFact: TypeAlias = Callable[[Element], str]
+SelectorStepKind: TypeAlias = Literal["start", "child", "sibling"]
 
 MAX_SELECTOR_STEPS = 16
 MAX_VALUE_CHARACTERS = 1_000
@@ -61,7 +61,7 @@ class _Field(NamedTuple):
     contains: int
     starts: int
     matches: int
-    fact: Fact
+    fact: ElementFact
     dot_all: bool = False
 
 
@@ -77,7 +77,7 @@ COMPARED: tuple[Callable[[str, str], bool], ...] = (
     lambda text, wanted: wanted.lower() in text.lower(),  # UiSelector ignores case here, and in what a text starts with
     lambda text, wanted: text.lower().startswith(wanted.lower()),
 )
-_FLAGS: Mapping[str, tuple[int, Test]] = {
+_FLAGS: Mapping[str, tuple[int, NodeTest]] = {
     "checkable": (0x400, lambda node: node.element.checkable),
     "checked": (0x800, lambda node: node.element.checked),
     "clickable": (0x1000, lambda node: node.element.clickable),
@@ -91,7 +91,7 @@ _FLAGS: Mapping[str, tuple[int, Test]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SelectorStep:
     """One step of a selector.
 
     Attributes:
@@ -101,16 +101,16 @@ class Step:
         instance: which of those that do, from 0; `EVERY` for all, None for the first where none is named.
     """
 
-    kind: Kind
-    tests: tuple[Test, ...]
-    patterns: tuple[tuple[Fact, Pattern], ...] = ()
+    kind: SelectorStepKind
+    tests: tuple[NodeTest, ...]
+    patterns: tuple[tuple[ElementFact, Re2Pattern], ...] = ()
     instance: int | None = None
 
 
-Selector: TypeAlias = tuple[Step, ...]
+UiSelector: TypeAlias = tuple[SelectorStep, ...]
 
 
-def parse(given: object) -> Selector:
+def parse(given: object) -> UiSelector:
     """A selector from JSON.
 
     Raises:
@@ -135,13 +135,13 @@ def _wrong(details: str) -> AutomationError:
     return AutomationError(ILLEGAL_ARGUMENT, details)
 
 
-def _step(kind: Kind, given: Mapping[str, object]) -> Step:
+def _step(kind: SelectorStepKind, given: Mapping[str, object]) -> SelectorStep:
     mask = _whole(given, "mask")
     tests = (*_text_tests(mask, given), *_flag_tests(mask, given))
     instance = _whole(given, "instance") if mask & INSTANCE else None
     if instance is not None and instance < 0:
         raise _wrong(f"instance counts from 0, it cannot be {instance}")
-    return Step(kind, tests, tuple(_patterns(mask, given)), instance)
+    return SelectorStep(kind, tests, tuple(_patterns(mask, given)), instance)
 
 
 def _whole(given: Mapping[str, object], name: str) -> int:
@@ -158,18 +158,18 @@ def _text(given: Mapping[str, object], name: str) -> str:
     return value
 
 
-def _text_tests(mask: int, given: Mapping[str, object]) -> Iterator[Test]:
+def _text_tests(mask: int, given: Mapping[str, object]) -> Iterator[NodeTest]:
     for name, field in _FIELDS.items():
         for bit, ending, compare in zip(field[:3], ("", "Contains", "StartsWith"), COMPARED, strict=True):
             if mask & bit:
                 yield _compared(field.fact, compare, _text(given, name + ending))
 
 
-def _compared(fact: Fact, compare: Callable[[str, str], bool], wanted: str) -> Test:
+def _compared(fact: ElementFact, compare: Callable[[str, str], bool], wanted: str) -> NodeTest:
     return lambda node: compare(fact(node.element), wanted)
 
 
-def _patterns(mask: int, given: Mapping[str, object]) -> Iterator[tuple[Fact, Pattern]]:
+def _patterns(mask: int, given: Mapping[str, object]) -> Iterator[tuple[ElementFact, Re2Pattern]]:
     for name, field in _FIELDS.items():
         if mask & field.matches:
             text = _text(given, f"{name}Matches")
@@ -179,7 +179,7 @@ def _patterns(mask: int, given: Mapping[str, object]) -> Iterator[tuple[Fact, Pa
                 raise AutomationError(BAD_PATTERN, f"{error}: {text[:80]!r}") from None
 
 
-def _flag_tests(mask: int, given: Mapping[str, object]) -> Iterator[Test]:
+def _flag_tests(mask: int, given: Mapping[str, object]) -> Iterator[NodeTest]:
     for name, (bit, fact) in _FLAGS.items():
         if mask & bit:
             yield _flag(fact, given.get(name) is True)
@@ -188,16 +188,16 @@ def _flag_tests(mask: int, given: Mapping[str, object]) -> Iterator[Test]:
         yield lambda node: node.index == index
 
 
-def _flag(fact: Test, wanted: bool) -> Test:
+def _flag(fact: NodeTest, wanted: bool) -> NodeTest:
     return lambda node: fact(node) is wanted
 
 
-def instance(selector: Selector, number: int) -> Selector:
+def instance(selector: UiSelector, number: int) -> UiSelector:
     """The same selector for another of the nodes that its last step fits."""
     return (*selector[:-1], replace(selector[-1], instance=number))
 
 
-def child(selector: Selector, below: Selector) -> Selector:
+def child(selector: UiSelector, below: UiSelector) -> UiSelector:
     """What `below` finds below what a selector finds."""
     return (*selector, replace(below[0], kind="child"), *below[1:])
 
@@ -205,13 +205,13 @@ def child(selector: Selector, below: Selector) -> Selector:
 class _Search:
     """One search; it visits a node at most once for each step."""
 
-    def __init__(self, selector: Selector) -> None:
+    def __init__(self, selector: UiSelector) -> None:
         self._steps = selector
         self._counts = [0] * len(selector)
-        self._visited: set[tuple[int, Node]] = set()
+        self._visited: set[tuple[int, AccessibilityNode]] = set()
         self._left = MAX_PATTERN_STEPS
 
-    def below(self, node: Node, at: int = 0) -> Iterator[Node]:
+    def below(self, node: AccessibilityNode, at: int = 0) -> Iterator[AccessibilityNode]:
         """What is found at a node and below it, from a step on."""
         if (at, node) in self._visited:
             return
@@ -228,7 +228,7 @@ class _Search:
         for found in node.children:
             yield from self.below(found, at)
 
-    def _fits(self, node: Node, at: int) -> bool:
+    def _fits(self, node: AccessibilityNode, at: int) -> bool:
         step = self._steps[at]
         for test in step.tests:
             if not test(node):
@@ -241,14 +241,14 @@ class _Search:
         self._counts[at] += 1
         return False
 
-    def _matches(self, pattern: Pattern, text: str) -> bool:
+    def _matches(self, pattern: Re2Pattern, text: str) -> bool:
         self._left -= pattern.size * len(text)
         if self._left < 0:
             raise AutomationError(BAD_PATTERN, "patterns that are so long take too long on what is shown")
         return pattern.fits(text)
 
 
-def find(selector: Selector, root: Node) -> Node | None:
+def find(selector: UiSelector, root: AccessibilityNode) -> AccessibilityNode | None:
     """The first node that a selector fits at a node or below; None where it fits none.
 
     Raises:
@@ -257,7 +257,7 @@ def find(selector: Selector, root: Node) -> Node | None:
     return next(_Search(selector).below(root), None)
 
 
-def find_all(selector: Selector, root: Node) -> list[Node]:
+def find_all(selector: UiSelector, root: AccessibilityNode) -> list[AccessibilityNode]:
     """All nodes that the last step of a selector fits, whatever its instance.
 
     Raises:
@@ -266,7 +266,7 @@ def find_all(selector: Selector, root: Node) -> list[Node]:
     return list(_Search(instance(selector, EVERY)).below(root))
 
 
-def count(selector: Selector, root: Node) -> int:
+def count(selector: UiSelector, root: AccessibilityNode) -> int:
     """How many nodes a selector fits: at most one where it names an instance."""
     if selector[-1].instance is not None:
         return int(find(selector, root) is not None)

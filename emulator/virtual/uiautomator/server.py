@@ -12,8 +12,8 @@ from inspect import isawaitable, signature
 from pkgutil import iter_modules
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from automotive_env.emulator.virtual.process import Input, Output
-from automotive_env.emulator.virtual.uiautomator.automation import Automation
+from automotive_env.emulator.virtual.process import ProcessInput, ProcessOutput
+from automotive_env.emulator.virtual.uiautomator.automation import UiAutomation
 from automotive_env.emulator.virtual.uiautomator.selector import (
     INVALID_PARAMS,
     INVALID_REQUEST,
@@ -23,13 +23,13 @@ from automotive_env.emulator.virtual.uiautomator.selector import (
 )
 from automotive_env.text.foreign_text import read_json
 
-Method: TypeAlias = Callable[..., "object | Awaitable[object]"]
+RpcMethod: TypeAlias = Callable[..., "object | Awaitable[object]"]
 """Takes the automation and the parameters; returns what JSON can say."""
 
-_METHODS: dict[str, Method] = {}
+_METHODS: dict[str, RpcMethod] = {}
 
 
-M = TypeVar("M", bound=Method)
+M = TypeVar("M", bound=RpcMethod)
 
 
 def method(name: str) -> Callable[[M], M]:
@@ -43,14 +43,14 @@ def method(name: str) -> Callable[[M], M]:
     return declare
 
 
-def declare(methods: Mapping[str, Method]) -> None:
+def declare(methods: Mapping[str, RpcMethod]) -> None:
     """Declare methods by the names that clients call them by."""
     for name, run in methods.items():
         method(name)(run)
 
 
 @cache
-def methods() -> Mapping[str, Method]:
+def methods() -> Mapping[str, RpcMethod]:
     """All methods by name."""
     from automotive_env.emulator.virtual import uiautomator as folder
 
@@ -60,7 +60,7 @@ def methods() -> Mapping[str, Method]:
     return _METHODS
 
 
-async def answer(automation: Automation, body: bytes) -> bytes:
+async def answer(automation: UiAutomation, body: bytes) -> bytes:
     """Do what a request asks for; returns the response."""
     number: object = None
     try:
@@ -89,7 +89,7 @@ def _request(body: bytes) -> dict[str, Any]:
     return request
 
 
-async def call(automation: Automation, name: str, params: object = None) -> object:
+async def call(automation: UiAutomation, name: str, params: object = None) -> object:
     """Call a method.
 
     Raises:
@@ -119,11 +119,11 @@ HOSTS = ("", "localhost", "127.0.0.1", "[::1]")
 """Names under which a client may ask; "" where it names none."""
 
 
-class BadRequest(Exception):
+class BadHttpRequest(Exception):
     """A request that cannot be read; the text is the status that it is answered with."""
 
 
-class Request(NamedTuple):
+class HttpRequest(NamedTuple):
     """A request.
 
     Attributes:
@@ -139,18 +139,18 @@ class Request(NamedTuple):
     stays: bool
 
 
-class Server:
+class UiAutomatorServer:
     """Serves the clients of one automation.
 
     Attributes:
         stopped: set when a client has asked for the end, or the server has come to it; connections then end unanswered.
     """
 
-    def __init__(self, automation: Automation) -> None:
+    def __init__(self, automation: UiAutomation) -> None:
         self.stopped = asyncio.Event()
         self._automation = automation
 
-    async def serve(self, stream: Input, output: Output) -> None:
+    async def serve(self, stream: ProcessInput, output: ProcessOutput) -> None:
         """Answer requests until the client goes, or asks for the end of the connection."""
         requests = _Requests(stream, output)
         try:
@@ -159,10 +159,10 @@ class Server:
                 await output.write(_response(status, kind, body, stays=request.stays))
                 if not request.stays:
                     return
-        except BadRequest as error:
+        except BadHttpRequest as error:
             await output.write(_response(str(error), "text/plain", b"", stays=False))
 
-    async def _answer(self, request: Request) -> tuple[str, str, bytes]:
+    async def _answer(self, request: HttpRequest) -> tuple[str, str, bytes]:
         """Status, type and contents of the answer."""
         match request.path:
             case "/ping":
@@ -187,12 +187,12 @@ def _response(status: str, kind: str, body: bytes, *, stays: bool) -> bytes:
 class _Requests:
     """The requests on one stream."""
 
-    def __init__(self, stream: Input, output: Output) -> None:
+    def __init__(self, stream: ProcessInput, output: ProcessOutput) -> None:
         self._stream = stream
         self._output = output
         self._ahead = bytearray()
 
-    async def next(self) -> Request | None:
+    async def next(self) -> HttpRequest | None:
         """The next request; None where the client has gone."""
         head = await self._head()
         if head is None:
@@ -202,18 +202,18 @@ class _Requests:
             method, target, version = lines[0].split(" ")
             fields = [(name.strip().lower(), value.strip()) for name, _, value in (line.partition(":") for line in lines[1:])]
         except ValueError:
-            raise BadRequest("400 Bad Request") from None
+            raise BadHttpRequest("400 Bad Request") from None
         headers = dict(fields)
         _check_origin(headers)
         body = await self._body(_length([value for name, value in fields if name == "content-length"], headers))
         stays = version == "HTTP/1.1" and headers.get("connection", "").lower() != "close"
-        return Request(method, target.partition("?")[0], body, stays)
+        return HttpRequest(method, target.partition("?")[0], body, stays)
 
     async def _head(self) -> bytes | None:
         """The lines before the empty one."""
         while (end := self._ahead.find(b"\r\n\r\n")) < 0:
             if len(self._ahead) > MAX_HEAD_BYTES:
-                raise BadRequest("431 Request Header Fields Too Large")
+                raise BadHttpRequest("431 Request Header Fields Too Large")
             data = await self._stream.read(CHUNK)
             if not data:
                 return None
@@ -230,7 +230,7 @@ class _Requests:
         while len(self._ahead) < length:
             data = await self._stream.read(CHUNK)
             if not data:
-                raise BadRequest("400 Bad Request")
+                raise BadHttpRequest("400 Bad Request")
             self._ahead += data
         body = bytes(self._ahead[:length])
         del self._ahead[:length]
@@ -242,17 +242,17 @@ def _check_origin(headers: dict[str, str]) -> None:
     name, colon, port = headers.get("host", "").rpartition(":")
     host = name if colon and port.isdecimal() else headers.get("host", "")
     if "origin" in headers or host.lower() not in HOSTS:
-        raise BadRequest("403 Forbidden")
+        raise BadHttpRequest("403 Forbidden")
 
 
 def _length(given: list[str], headers: dict[str, str]) -> int:
     """How many bytes follow the head."""
     if "transfer-encoding" in headers:
-        raise BadRequest("411 Length Required")
+        raise BadHttpRequest("411 Length Required")
     if not given:
         return 0
     if len(set(given)) != 1 or not given[0].isascii() or not given[0].isdigit() or len(given[0]) > 12:
-        raise BadRequest("400 Bad Request")
+        raise BadHttpRequest("400 Bad Request")
     if int(given[0]) > MAX_BODY_BYTES:
-        raise BadRequest("413 Payload Too Large")
+        raise BadHttpRequest("413 Payload Too Large")
     return int(given[0])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from string import ascii_uppercase, digits
 from typing import TYPE_CHECKING
 
-from automotive_env.car.core.change import Cause
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.world import World
 from automotive_env.emulator.virtual.services.platform import Clipboard
 
@@ -53,7 +53,7 @@ def stroke(device: VirtualDevice, start: tuple[int, int], end: tuple[int, int], 
 
 
 @dataclass
-class Finger:
+class TouchFinger:
     """A finger whose moves come one by one.
 
     Attributes:
@@ -123,7 +123,7 @@ def press_key(device: VirtualDevice, key: int, *, shift: bool = False) -> None:
     elif key in _ON_SCREEN:
         _ON_SCREEN[key](device)
     elif key in _IN_CAR:
-        with device.world.changing(Cause("touch", f"key/{key}")):
+        with device.world.changing(ChangeCause("touch", f"key/{key}")):
             _IN_CAR[key](device.world)
 
 
@@ -167,7 +167,7 @@ _ON_SCREEN: Mapping[int, Callable[[VirtualDevice], object]] = {
     ENTER: lambda device: device.head_unit.enter(),
     CODES["NUMPAD_ENTER"]: lambda device: device.head_unit.enter(),
     DELETE: lambda device: device.head_unit.erase(),
-    CODES["NOTIFICATION"]: lambda device: device.head_unit.open_notifications(Cause("touch", "key/83")),
+    CODES["NOTIFICATION"]: lambda device: device.head_unit.open_notifications(ChangeCause("touch", "key/83")),
     PASTE: paste,
 }
 _IN_CAR: Mapping[int, Callable[[World], object]] = {

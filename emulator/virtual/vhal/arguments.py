@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from automotive_env.car.vhal.properties import Raw, Release, ValueType, VehicleProperty, area_bits, catalogue
+from automotive_env.car.vhal.properties import (
+    AndroidRelease,
+    PropertyType,
+    RawPropertyValue,
+    VehicleProperty,
+    area_bits,
+    catalogue,
+)
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
-from automotive_env.emulator.virtual.vhal.kinds import VECTORS, integer
+from automotive_env.emulator.virtual.vhal.value_checks import VECTORS, integer
 
-HOLDS: Mapping[ValueType, str] = {
-    ValueType.STRING: "-s",
-    ValueType.BOOLEAN: "-i",
-    ValueType.INT32: "-i",
-    ValueType.INT32_VEC: "-i",
-    ValueType.INT64: "-i64",
-    ValueType.INT64_VEC: "-i64",
-    ValueType.FLOAT: "-f",
-    ValueType.FLOAT_VEC: "-f",
-    ValueType.BYTES: "-b",
-    ValueType.MIXED: "-i",
+HOLDS: Mapping[PropertyType, str] = {
+    PropertyType.STRING: "-s",
+    PropertyType.BOOLEAN: "-i",
+    PropertyType.INT32: "-i",
+    PropertyType.INT32_VEC: "-i",
+    PropertyType.INT64: "-i64",
+    PropertyType.INT64_VEC: "-i64",
+    PropertyType.FLOAT: "-f",
+    PropertyType.FLOAT_VEC: "-f",
+    PropertyType.BYTES: "-b",
+    PropertyType.MIXED: "-i",
 }
 """The option that gives the value of each type."""
 
 
-def read_request(args: Sequence[str], hal: VehicleHal) -> tuple[VehicleProperty, int, Raw]:
+def read_request(args: Sequence[str], hal: VehicleHal) -> tuple[VehicleProperty, int, RawPropertyValue]:
     """A property, the area, 0 where none is named, and the value.
 
     Raises:
@@ -56,7 +63,7 @@ def _area(config: VehicleProperty, words: list[str]) -> int:
     return sum(names[part] for part in parts) if all(part in names for part in parts) else integer(words[0])
 
 
-def _value(config: VehicleProperty, words: list[str] | None) -> Raw:
+def _value(config: VehicleProperty, words: list[str] | None) -> RawPropertyValue:
     """The value, as the type of the property wants it."""
     option = HOLDS[config.type]
     if not words:
@@ -73,7 +80,7 @@ def _value(config: VehicleProperty, words: list[str] | None) -> Raw:
     return numbers[0]
 
 
-def read_property(text: str, release: Release) -> int:
+def read_property(text: str, release: AndroidRelease) -> int:
     """The id that a number or, as on Android 15, a name stands for.
 
     Raises:

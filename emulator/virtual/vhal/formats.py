@@ -10,32 +10,32 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from automotive_env.car.vhal.properties import RELEASES, VENDOR, Raw, ValueType, VehicleProperty, by_id
-from automotive_env.emulator.virtual.vhal.kinds import float32
+from automotive_env.car.vhal.properties import RELEASES, VENDOR, PropertyType, RawPropertyValue, VehicleProperty, by_id
+from automotive_env.emulator.virtual.vhal.value_checks import float32
 from automotive_env.emulator.virtual.vhal.vendor import NAME
 
 ACCESS = {"R": 1, "W": 2, "RW": 3}
 """Numbers of VehiclePropertyAccess."""
-WHOLE = (ValueType.BOOLEAN, ValueType.INT32, ValueType.INT32_VEC, ValueType.MIXED)
+WHOLE = (PropertyType.BOOLEAN, PropertyType.INT32, PropertyType.INT32_VEC, PropertyType.MIXED)
 
 
 _NO_NUMBERS: Mapping[str, Sequence[float]] = {"float": (), "int32": (), "int64": (), "bytes": ()}
 
 
-def _numbers(value: Raw) -> Sequence[float]:
+def _numbers(value: RawPropertyValue) -> Sequence[float]:
     return value if isinstance(value, tuple) else (value,)  # type: ignore[return-value]
 
 
-def _columns(kind: ValueType, value: Raw) -> Mapping[str, Sequence[float]]:
+def _columns(kind: PropertyType, value: RawPropertyValue) -> Mapping[str, Sequence[float]]:
     """The lists of numbers that a raw value is made of: floats, and whole numbers of 32 and of 64 bits, and bytes."""
     columns = dict(_NO_NUMBERS)
-    if kind in (ValueType.FLOAT, ValueType.FLOAT_VEC):
+    if kind in (PropertyType.FLOAT, PropertyType.FLOAT_VEC):
         columns["float"] = _numbers(value)
     elif kind in WHOLE:
         columns["int32"] = [int(number) for number in _numbers(value)]
-    elif kind in (ValueType.INT64, ValueType.INT64_VEC):
+    elif kind in (PropertyType.INT64, PropertyType.INT64_VEC):
         columns["int64"] = _numbers(value)
-    elif kind is ValueType.BYTES:
+    elif kind is PropertyType.BYTES:
         assert isinstance(value, bytes)
         columns["bytes"] = struct.unpack(f"{len(value)}b", value)
     return columns
@@ -49,7 +49,7 @@ def _whole(numbers: Sequence[float]) -> str:
     return _list([str(number) for number in numbers]) if numbers else "[]"
 
 
-def prop_value(config: VehicleProperty, area: int, value: Raw, timestamp: int) -> str:
+def prop_value(config: VehicleProperty, area: int, value: RawPropertyValue, timestamp: int) -> str:
     """A value as `cmd car_service get-property-value` prints it."""
     columns = _columns(config.type, value)
     text = value if isinstance(value, str) else ""
@@ -81,7 +81,7 @@ def change_mode(config: VehicleProperty) -> int:
     """Its VehiclePropertyChangeMode: names say what is static, and what can only be read as a float is a sampled sensor."""
     if config.name.startswith("INFO_"):
         return 0
-    return 2 if config.type is ValueType.FLOAT and config.access == "R" else 1
+    return 2 if config.type is PropertyType.FLOAT and config.access == "R" else 1
 
 
 def prop_config(config: VehicleProperty) -> list[str]:
@@ -97,13 +97,13 @@ def prop_config(config: VehicleProperty) -> list[str]:
 
 def _bounds(config: VehicleProperty, area: int) -> str:
     low, high = config.areas[area].low or 0, config.areas[area].high or 0
-    is_float = config.type is ValueType.FLOAT
+    is_float = config.type is PropertyType.FLOAT
     floats = (low, high) if is_float else (0, 0)
     wholes = (0, 0) if is_float else (int(low), int(high))
     return f"f min:{floats[0]:.6f}, f max:{floats[1]:.6f}, i min:{wholes[0]}, i max:{wholes[1]}, i64 min:0, i64 max:0"
 
 
-def hal_value(config: VehicleProperty, area: int, value: Raw, timestamp: int) -> str:
+def hal_value(config: VehicleProperty, area: int, value: RawPropertyValue, timestamp: int) -> str:
     """A value as the HAL's own dump prints it."""
     columns = _NO_NUMBERS if isinstance(value, str) else _columns(config.type, value)
     text = value if isinstance(value, str) else ""

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Protocol, TypeAlias
 
-from automotive_env.car.core.change import Cause
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.change import ChangeCause
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import World
-from automotive_env.car.vhal.properties import Raw, Release, VehicleProperty, by_id, property_id
-from automotive_env.emulator.virtual.vhal.kinds import StatusCode, VhalError, check_range, typed
+from automotive_env.car.vhal.properties import AndroidRelease, RawPropertyValue, VehicleProperty, by_id, property_id
 from automotive_env.emulator.virtual.vhal.mirror import STORED, mirrors
+from automotive_env.emulator.virtual.vhal.value_checks import StatusCode, VhalError, check_range, typed
 from automotive_env.emulator.virtual.vhal.vendor import vendor_configs, vendor_values
 
-Key: TypeAlias = tuple[int, int]
+PropertyAreaKey: TypeAlias = tuple[int, int]
 """A property and one of its areas."""
 TICK = 1_000_000
 """Nanoseconds from one change to the next: the clock of the HAL counts changes, so that equal runs print equal timestamps."""
@@ -30,26 +30,26 @@ DISPLAY_BRIGHTNESS = property_id("DISPLAY_BRIGHTNESS")
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class PropertyEvent:
     """What listeners are told: a property has a value, since a time in nanoseconds after boot."""
 
     property: int
     area: int
-    value: Raw
+    value: RawPropertyValue
     timestamp: int
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class HalSnapshot:
     """What a HAL keeps beside the car, at one moment; not to be changed."""
 
-    store: Mapping[Key, Raw]
-    changed: Mapping[Key, int]
+    store: Mapping[PropertyAreaKey, RawPropertyValue]
+    changed: Mapping[PropertyAreaKey, int]
     since: int
     now: int
 
 
-Listener: TypeAlias = Callable[[Event], None]
+PropertyListener: TypeAlias = Callable[[PropertyEvent], None]
 
 
 class CarValue(Protocol):
@@ -59,27 +59,27 @@ class CarValue(Protocol):
     def slots(self) -> tuple[int, ...]: ...
     @property
     def writable(self) -> bool: ...
-    def read(self, world: World) -> Raw: ...
-    def write(self, world: World, raw: Raw) -> None: ...
+    def read(self, world: World) -> RawPropertyValue: ...
+    def write(self, world: World, raw: RawPropertyValue) -> None: ...
 
 
 @cache
-def configs_of(release: Release) -> Mapping[int, VehicleProperty]:
+def configs_of(release: AndroidRelease) -> Mapping[int, VehicleProperty]:
     """The properties of a release and those of the car maker, by id."""
     return {**by_id(release), **vendor_configs()}
 
 
 @cache
-def car_values(release: Release) -> Mapping[Key, CarValue]:
+def car_values(release: AndroidRelease) -> Mapping[PropertyAreaKey, CarValue]:
     """What the car keeps."""
-    vendors: dict[Key, CarValue] = {(number, 0): value for number, value in vendor_values().items()}
+    vendors: dict[PropertyAreaKey, CarValue] = {(number, 0): value for number, value in vendor_values().items()}
     return {**mirrors(release), **vendors}
 
 
 @cache
-def _by_slot(release: Release) -> Mapping[int, tuple[Key, ...]]:
+def _by_slot(release: AndroidRelease) -> Mapping[int, tuple[PropertyAreaKey, ...]]:
     """Slot of the car -> the properties that depend on it."""
-    found: dict[int, list[Key]] = {}
+    found: dict[int, list[PropertyAreaKey]] = {}
     for key, value in car_values(release).items():
         for slot in value.slots:
             found.setdefault(slot, []).append(key)
@@ -89,15 +89,15 @@ def _by_slot(release: Release) -> Mapping[int, tuple[Key, ...]]:
 
 
 @cache
-def _powered(release: Release, area: int) -> tuple[Key, ...]:
+def _powered(release: AndroidRelease, area: int) -> tuple[PropertyAreaKey, ...]:
     """What is not available where the climate unit of an area is off."""
     known = by_id(release)
     return tuple((number, each) for number in known[POWER].config for each in known[number].areas if each & area)
 
 
 @cache
-def _defaults(release: Release) -> Mapping[Key, Raw]:
-    held: dict[Key, Raw] = {}
+def _defaults(release: AndroidRelease) -> Mapping[PropertyAreaKey, RawPropertyValue]:
+    held: dict[PropertyAreaKey, RawPropertyValue] = {}
     for prop in by_id(release).values():
         for area in prop.areas.values():
             start = STORED.get(prop.name, area.default)
@@ -120,22 +120,22 @@ class VehicleHal:
         origin: the snapshot that was loaded last.
     """
 
-    def __init__(self, world: World, release: Release) -> None:
+    def __init__(self, world: World, release: AndroidRelease) -> None:
         self.world = world
         self.release = release
         self.configs = configs_of(release)
         self.now = BOOT
         self.loads = 0
-        self.origin: Saved | None = None
+        self.origin: HalSnapshot | None = None
         self._car = car_values(release)
         self._store = dict(_defaults(release))
-        self._changed: dict[Key, int] = {}
+        self._changed: dict[PropertyAreaKey, int] = {}
         self.since = BOOT
-        self._listeners: dict[int, list[Listener]] = {}
+        self._listeners: dict[int, list[PropertyListener]] = {}
         self.told: Callable[[str], None] = lambda effect: None
         world.listeners.append(self._follow)
 
-    def get(self, property: int, area: int) -> Raw:
+    def get(self, property: int, area: int) -> RawPropertyValue:
         """The value of an area of a property.
 
         Raises:
@@ -146,7 +146,7 @@ class VehicleHal:
             raise VhalError(StatusCode.ACCESS_DENIED, f"{config.name} can only be written")
         return self.peek(property, area)
 
-    def peek(self, property: int, area: int) -> Raw:
+    def peek(self, property: int, area: int) -> RawPropertyValue:
         """The same without a look at who may read it."""
         config = self._config(property, area)
         self._must_be_available(property, area)
@@ -157,7 +157,7 @@ class VehicleHal:
             raise VhalError(StatusCode.NOT_AVAILABLE, f"{config.name} has no value")
         return typed(config, self._store[property, area])
 
-    def set(self, property: int, area: int, value: Raw, *, trusted: bool = False) -> None:
+    def set(self, property: int, area: int, value: RawPropertyValue, *, trusted: bool = False) -> None:
         """Write an area of a property.
 
         Args:
@@ -188,12 +188,12 @@ class VehicleHal:
         """When the value last changed, in nanoseconds after boot."""
         return self._changed.get((property, area), self.since)
 
-    def subscribe(self, listener: Listener, properties: Iterable[int]) -> None:
+    def subscribe(self, listener: PropertyListener, properties: Iterable[int]) -> None:
         """Tell a listener of every change of some properties, of injected events, and of all areas after a snapshot."""
         for property in properties:
             self._listeners.setdefault(property, []).append(listener)
 
-    def inject(self, property: int, area: int, value: Raw, delay: float = 0) -> None:
+    def inject(self, property: int, area: int, value: RawPropertyValue, delay: float = 0) -> None:
         """Send listeners an event; what `get` returns stays as it is.
 
         Args:
@@ -209,17 +209,17 @@ class VehicleHal:
             raise VhalError(StatusCode.INVALID_ARG, f"no property {property}")
         self.told(f"injected {self.configs[property].name}")
         self.now += TICK
-        self._send(Event(property, area, typed(self.configs[property], value), self.now + round(delay * 1e9)))
+        self._send(PropertyEvent(property, area, typed(self.configs[property], value), self.now + round(delay * 1e9)))
 
     def save(self) -> object:
         """What is kept beside the car; the snapshot that was loaded last where nothing has changed since."""
         if self.origin and self.origin.now == self.now:
             return self.origin
-        return Saved(dict(self._store), dict(self._changed), self.since, self.now)
+        return HalSnapshot(dict(self._store), dict(self._changed), self.since, self.now)
 
     def load(self, saved: object) -> None:
         """Take back what `save` gave."""
-        assert isinstance(saved, Saved)
+        assert isinstance(saved, HalSnapshot)
         self.loads += 1
         self.origin = saved
         self.since, self.now = saved.since, saved.now
@@ -242,7 +242,7 @@ class VehicleHal:
                 code = StatusCode.NOT_AVAILABLE if self.release == 13 else StatusCode.NOT_AVAILABLE_DISABLED
                 raise VhalError(code, "hvac not available")
 
-    def _write_car(self, config: VehicleProperty, mirrored: CarValue, value: Raw) -> None:
+    def _write_car(self, config: VehicleProperty, mirrored: CarValue, value: RawPropertyValue) -> None:
         if not mirrored.writable:
             raise VhalError(StatusCode.ACCESS_DENIED, f"{config.name} follows from other properties")
         try:
@@ -250,14 +250,14 @@ class VehicleHal:
         except (ValueError, TypeError) as error:
             raise VhalError(StatusCode.INVALID_ARG, str(error)) from None
 
-    def _write_store(self, key: Key, value: Raw) -> None:
+    def _write_store(self, key: PropertyAreaKey, value: RawPropertyValue) -> None:
         self.told(f"wrote {self.configs[key[0]].name}")
         self.now += TICK
         self._store[key] = value
         self._changed[key] = self.now
         self._tell([key])
 
-    def _follow(self, cause: Cause, before: Mapping[int, Value]) -> None:
+    def _follow(self, cause: ChangeCause, before: Mapping[int, StateValue]) -> None:
         """The car has changed."""
         self.now += TICK
         slots = _by_slot(self.release)
@@ -270,14 +270,14 @@ class VehicleHal:
             self._changed.clear()
             self._tell({key: None for key in self._car if key[0] in self._listeners})
 
-    def _tell(self, keys: Iterable[Key]) -> None:
+    def _tell(self, keys: Iterable[PropertyAreaKey]) -> None:
         for property, area in keys:
             if property in self._listeners:
                 try:
-                    self._send(Event(property, area, self.peek(property, area), self.now))
+                    self._send(PropertyEvent(property, area, self.peek(property, area), self.now))
                 except VhalError:
                     continue  # it is not available now
 
-    def _send(self, event: Event) -> None:
+    def _send(self, event: PropertyEvent) -> None:
         for listener in self._listeners.get(event.property, ()):
             listener(event)

@@ -15,8 +15,8 @@ from automotive_env.car.core.values import Scalar
 from automotive_env.car.devices.low_beam_headlight import is_lit
 from automotive_env.car.driving.charging import charge_seconds, charge_state
 from automotive_env.car.driving.sensors import RESERVE
-from automotive_env.car.vhal.coding import Coding, number, switch, words
-from automotive_env.car.vhal.properties import Raw
+from automotive_env.car.vhal.coding import ValueCoding, number, switch, words
+from automotive_env.car.vhal.properties import RawPropertyValue
 from automotive_env.episode.vehicle_facts import RANGE_OF_FULL_TANK
 
 
@@ -30,11 +30,11 @@ class PropertyCodec:
             ValueError where the car has no such thing.
     """
 
-    encode: Callable[..., Raw]
+    encode: Callable[..., RawPropertyValue]
     decode: Callable[..., Sequence[Scalar]] | None = None
 
 
-def single(coding: Coding) -> PropertyCodec:
+def single(coding: ValueCoding) -> PropertyCodec:
     """One value by a coding of the signal table."""
     return PropertyCodec(coding.encode, lambda raw, held: (coding.decode(raw),))
 
@@ -44,10 +44,10 @@ def scaled(factor: float) -> PropertyCodec:
     return single(number(factor))
 
 
-def one_of(table: Mapping[Scalar, Raw]) -> PropertyCodec:
+def one_of(table: Mapping[Scalar, RawPropertyValue]) -> PropertyCodec:
     """Words, each with its number; other numbers are refused."""
 
-    def decode(raw: Raw, held: Scalar) -> Sequence[Scalar]:
+    def decode(raw: RawPropertyValue, held: Scalar) -> Sequence[Scalar]:
         for word, listed in table.items():
             if listed == raw:
                 return (word,)
@@ -64,7 +64,7 @@ def follows(off: int, on: int) -> PropertyCodec:
 def centred(end: int) -> PropertyCodec:
     """Per cent as whole numbers from `-end` to `end`, around 0 for 50 %; a negative `end` counts the other way."""
 
-    def encode(value: float) -> Raw:
+    def encode(value: float) -> RawPropertyValue:
         return math.floor((value - 50) / 50 * end + 0.5)
 
     def decode(raw: int, held: float) -> Sequence[Scalar]:
@@ -89,11 +89,11 @@ def graded(most: int, top: int, bottom: int = 1) -> PropertyCodec:
     return PropertyCodec(lambda is_on, level: grade(level) if is_on else 0, decode)
 
 
-def _circulation(raw: Raw, held: Scalar) -> Sequence[Scalar]:
+def _circulation(raw: RawPropertyValue, held: Scalar) -> Sequence[Scalar]:
     return ("internal circulation" if raw else "external circulation",)
 
 
-def _automatic(raw: Raw, held: Scalar) -> Sequence[Scalar]:
+def _automatic(raw: RawPropertyValue, held: Scalar) -> Sequence[Scalar]:
     if raw:
         return ("automatic circulation",)
     return ("off" if held == "automatic circulation" else held,)
@@ -103,7 +103,7 @@ _AIR = (1, 2, 4, 3, 5, 6, 0, 7)
 """Bits of VehicleHvacFanDirection for each outlet of the car; "random" has none."""
 
 
-def _air(*outlets: bool) -> Raw:
+def _air(*outlets: bool) -> RawPropertyValue:
     bits = 0
     for outlet, mask in zip(outlets, _AIR, strict=True):
         bits |= mask if outlet else 0
@@ -120,7 +120,7 @@ def _outlets(raw: int, *held: bool) -> Sequence[Scalar]:
     return [raw == mask and mask > 0 for mask in _AIR]
 
 
-def _roof(state: str, opening: float) -> Raw:
+def _roof(state: str, opening: float) -> RawPropertyValue:
     return -10 if state == "tilted" else math.floor(opening / 10 + 0.5)
 
 
@@ -132,7 +132,7 @@ def _slide(raw: int, state: str, opening: float) -> Sequence[Scalar]:
     return "open" if raw else "closed", raw * 10
 
 
-def _wipe(is_on: bool, speed: float) -> Raw:
+def _wipe(is_on: bool, speed: float) -> RawPropertyValue:
     return 7 + math.floor(speed + 0.5) if is_on else 1
 
 
@@ -144,7 +144,7 @@ def _wiper(raw: int, is_on: bool, speed: float) -> Sequence[Scalar]:
     return True, speed if _wipe(True, speed) == raw else raw - 7
 
 
-def _light(raw: Raw, held: Scalar) -> Sequence[Scalar]:
+def _light(raw: RawPropertyValue, held: Scalar) -> Sequence[Scalar]:
     return (held if (held != "day") == bool(raw) else "night" if raw else "day",)
 
 
@@ -152,14 +152,14 @@ def _door(raw: int, held: str) -> Sequence[Scalar]:
     return (held if (held != "closed") == bool(raw) else "open" if raw else "closed",)
 
 
-def _folded(raw: Raw, *held: Any) -> Sequence[Scalar]:
+def _folded(raw: RawPropertyValue, *held: Any) -> Sequence[Scalar]:
     return [not raw for _ in held]
 
 
 _CHARGE_STATES = {"charging": 1, "full": 2, "waiting": 3, "off": 3, "unplugged": 3}
 
 
-def _charge_time(*values: Any) -> Raw:
+def _charge_time(*values: Any) -> RawPropertyValue:
     *known, power = values
     _, _, _, level, limit, *_ = known
     return charge_seconds(level, limit, power) if charge_state(*known) == "charging" else 0

@@ -11,10 +11,10 @@ from typing import Any
 from automotive_env.android.vendor import EVENT, vendor_ids
 from automotive_env.car.core import paths
 from automotive_env.car.core.errors import StateError
-from automotive_env.car.core.schema import One
+from automotive_env.car.core.schema import OptionalRecordProperty
 from automotive_env.car.core.world import INDEX, SCHEMA, World
 from automotive_env.car.owner.events import happen
-from automotive_env.car.vhal.properties import Area, Raw, VehicleProperty
+from automotive_env.car.vhal.properties import PropertyArea, RawPropertyValue, VehicleProperty
 from automotive_env.emulator.virtual.vhal.mirror import SETUP
 from automotive_env.text.foreign_text import read_json
 
@@ -36,16 +36,16 @@ class VendorValue:
     @property
     def writable(self) -> bool:
         """Whether it can be written by itself: an item of a list cannot."""
-        return self.path in INDEX or isinstance(SCHEMA[self.slots[0]].prop, One)
+        return self.path in INDEX or isinstance(SCHEMA[self.slots[0]].prop, OptionalRecordProperty)
 
-    def read(self, world: World) -> Raw:
+    def read(self, world: World) -> RawPropertyValue:
         """The value as JSON."""
         if self.path in INDEX:
             slot = INDEX[self.path]
             return json.dumps(SCHEMA[slot].prop.to_json(world.values[slot]))
         return json.dumps(paths.read(world, self.path))
 
-    def write(self, world: World, raw: Raw) -> None:
+    def write(self, world: World, raw: RawPropertyValue) -> None:
         """Write a value given as JSON.
 
         Raises:
@@ -63,11 +63,11 @@ class VendorEvent:
     slots: tuple[int, ...] = ()
     writable = True
 
-    def read(self, world: World) -> Raw:
+    def read(self, world: World) -> RawPropertyValue:
         """It says nothing."""
         return ""
 
-    def write(self, world: World, raw: Raw) -> None:
+    def write(self, world: World, raw: RawPropertyValue) -> None:
         """Let the event happen that a JSON object names.
 
         Raises:
@@ -79,7 +79,7 @@ class VendorEvent:
         happen(world, **data)
 
 
-def from_json(raw: Raw) -> Any:
+def from_json(raw: RawPropertyValue) -> Any:
     """What a text holds as JSON.
 
     Raises:
@@ -106,5 +106,5 @@ def vendor_configs() -> Mapping[int, VehicleProperty]:
     configs = {}
     for number, value in vendor_values().items():
         access = "W" if number == EVENT else "RW" if value.writable else "R"
-        configs[number] = VehicleProperty(NAME, number, access, {0: Area(0)})
+        configs[number] = VehicleProperty(NAME, number, access, {0: PropertyArea(0)})
     return configs

@@ -9,13 +9,13 @@ from typing import TypeAlias
 from automotive_env.agents.agent import Decision, EpisodeContext
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.episode.action import Action, Status, action_from_json
-from automotive_env.episode.controller import Controller, Outcome
+from automotive_env.episode.controller import ActionOutcome, Controller
 from automotive_env.episode.observation import Observation
-from automotive_env.episode.opening import Opening
+from automotive_env.episode.opening import TurnOpening
 from automotive_env.tasks.kit.proving.playing import played
 from automotive_env.tasks.kit.task import Task, TaskInstance, Way
 
-Touch: TypeAlias = tuple[str, str, str]
+ScriptTouch: TypeAlias = tuple[str, str, str]
 """Resource name and label of what is touched, and the action as JSON without its index."""
 
 
@@ -24,7 +24,7 @@ class Recorder(OracleAgent):
 
     def __init__(self, way: Way) -> None:
         super().__init__(way)
-        self.touches: list[Touch] = []
+        self.touches: list[ScriptTouch] = []
 
     async def act(self, observation: Observation) -> Decision:
         """The plan's next action."""
@@ -38,7 +38,7 @@ class Recorder(OracleAgent):
         return decision
 
 
-def recorded(task: Task, drawn: TaskInstance, car: Controller, way: Way) -> tuple[Touch, ...]:
+def recorded(task: Task, drawn: TaskInstance, car: Controller, way: Way) -> tuple[ScriptTouch, ...]:
     """What a way touches, as a row that can be played blindly."""
     recorder = Recorder(way)
     played(task, drawn, car, recorder)
@@ -49,15 +49,15 @@ def recorded(task: Task, drawn: TaskInstance, car: Controller, way: Way) -> tupl
 class FixedScript:
     """Touches what has the name, whatever else is seen; what is not there is left out."""
 
-    script: tuple[Touch, ...]
+    script: tuple[ScriptTouch, ...]
     name: str = "fixed"
-    _left: list[Touch] = field(default_factory=list)
+    _left: list[ScriptTouch] = field(default_factory=list)
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
         """Begin the row from its start."""
         self._left = list(self.script)
 
-    def hear(self, opening: Opening) -> None:
+    def hear(self, opening: TurnOpening) -> None:
         """Go on with the row, whatever is said."""
 
     async def act(self, observation: Observation) -> Decision:
@@ -72,7 +72,7 @@ class FixedScript:
                 return Decision(_action(data, found[0].index))
         return Decision(Status(goal_status="complete"))
 
-    async def reflect(self, decision: Decision, outcome: Outcome, after: Observation) -> Decision:
+    async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
         """Nothing is learnt."""
         return decision
 

@@ -20,7 +20,7 @@ from automotive_env.episode.headless import HeadlessController
 from automotive_env.headunit.kit.display_size import SIZES
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.tasks.kit.proving.call_gates import calls_pass
-from automotive_env.tasks.kit.proving.fixed_script import FixedScript, Touch, recorded
+from automotive_env.tasks.kit.proving.fixed_script import FixedScript, ScriptTouch, recorded
 from automotive_env.tasks.kit.proving.playing import instance, instance_text, played
 from automotive_env.tasks.kit.scene import Scene
 from automotive_env.tasks.kit.task import Task, TaskInstance
@@ -129,7 +129,7 @@ def no_fixed_row(task: Task, car: HeadlessController, rows: int = SCRIPTS, insta
         return
     drawn = _drawn(task, instances)
     ways = [(number, inst, way) for inst in drawn[:6] for number, way in enumerate(task.solutions(inst))]
-    scripts: dict[tuple[Touch, ...], str] = {}
+    scripts: dict[tuple[ScriptTouch, ...], str] = {}
     for _, inst, way in sorted(ways, key=lambda row: row[0]):  # the most natural way of each instance first
         if len(scripts) < rows:
             scripts.setdefault(recorded(task, inst, car, way), inst.ending)

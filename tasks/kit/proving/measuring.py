@@ -20,9 +20,9 @@ from automotive_env.episode.observation import Element, Observation
 from automotive_env.episode.session import Session
 from automotive_env.errors import EnvironmentFault
 from automotive_env.place import climate, conduct_rules, country, light_rules, rules
-from automotive_env.place.ruling import Ruling
+from automotive_env.place.ruling import LocalRuling
 from automotive_env.tasks.kit.by_calls import call_plans
-from automotive_env.tasks.kit.needs import PRIMITIVES, Needs, source_of
+from automotive_env.tasks.kit.needs import PRIMITIVES, TaskNeeds, source_of
 from automotive_env.tasks.kit.planning import instance_seed, instantiate
 from automotive_env.tasks.kit.proving.playing import instance, played
 from automotive_env.tasks.kit.task import Task, TaskInstance
@@ -63,7 +63,7 @@ def _touched(action: Action, seen: Observation) -> Element | None:
     return next((one for one in reversed(seen.elements) if one.clickable and one.box.contains(x, y)), None)
 
 
-def measure(task: Task, car: Controller) -> Needs:
+def measure(task: Task, car: Controller) -> TaskNeeds:
     """What the first solutions of a task need.
 
     Args:
@@ -84,7 +84,7 @@ def measure(task: Task, car: Controller) -> Needs:
     primitives = tuple(name for name in PRIMITIVES if name in found)
     on_stock = not lacking(task, stock_image(), stock_apps())
     facts = facts_of_place(task, car)
-    return Needs(depth, primitives, tuple(apps), event, facts, _passes_by_calls(task, car), on_stock, source_of(task))
+    return TaskNeeds(depth, primitives, tuple(apps), event, facts, _passes_by_calls(task, car), on_stock, source_of(task))
 
 
 def _passes_by_calls(task: Task, car: Controller) -> bool:
@@ -169,7 +169,7 @@ _RULES = [
 def _noting(rule: Callable[..., Any], answers: set[str]) -> Callable[..., Any]:
     def asked(*arguments: Any, **named: Any) -> Any:
         answer = rule(*arguments, **named)
-        answers.add(repr(answer.value if isinstance(answer, Ruling) else answer))
+        answers.add(repr(answer.value if isinstance(answer, LocalRuling) else answer))
         return answer
 
     return asked

@@ -6,7 +6,7 @@ import pytest
 from shared_devices import SharedHost, shared_host
 
 from automotive_env.android.controller import AndroidController
-from automotive_env.emulator.console_client import Console, console_token
+from automotive_env.emulator.console_client import ConsoleClient, console_token
 from automotive_env.emulator.virtual.host import VirtualHost
 
 Connect = Callable[..., AndroidController]
@@ -31,7 +31,7 @@ def connect(host: VirtualHost) -> Iterator[Connect]:
 
     def make() -> AndroidController:
         serial = host.serials[0]
-        console = Console(int(serial.rpartition("-")[2]), console_token(host.home))
+        console = ConsoleClient(int(serial.rpartition("-")[2]), console_token(host.home))
         opened.append(AndroidController(serial, adb_port=host.adb_port, console=console))
         return opened[-1]
 

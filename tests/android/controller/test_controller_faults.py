@@ -15,11 +15,11 @@ from shared_devices import PLAYED, SharedHost
 from automotive_env.android import link as link_module
 from automotive_env.android import screen as screen_module
 from automotive_env.android.controller import AndroidController
-from automotive_env.android.link import Link
+from automotive_env.android.link import DeviceLink
 from automotive_env.android.shell import ConnectionLost, DeviceFault
 from automotive_env.android.windows import read_windows
 from automotive_env.emulator.virtual.host import VirtualHost
-from automotive_env.emulator.virtual.process import Process, commands
+from automotive_env.emulator.virtual.process import ShellProcess, commands
 from automotive_env.emulator.virtual.uiautomator.server import methods
 from automotive_env.episode.action import Call, Click, NavigateHome, OpenApp
 from automotive_env.validators import signals as s
@@ -67,7 +67,7 @@ def test_an_unknown_device_is_named(host: VirtualHost) -> None:
 # Pictures
 
 
-def whole(process: Process) -> bytes:
+def whole(process: ShellProcess) -> bytes:
     return process.device.frame_png()
 
 
@@ -87,7 +87,7 @@ def test_pictures_are_whole_or_a_fault(
 ) -> None:
     waiting = list(pictures)
 
-    async def screencap(process: Process) -> int:
+    async def screencap(process: ShellProcess) -> int:
         shape = waiting.pop(0) if len(waiting) > 1 else waiting[0]
         await process.stdout.write(shape(whole(process)))
         return 0
@@ -103,7 +103,7 @@ def test_pictures_are_whole_or_a_fault(
 
 
 def test_a_damaged_picture_is_a_fault_when_it_is_looked_at(virtual_car: AndroidController, monkeypatch: Patch) -> None:
-    async def screencap(process: Process) -> int:
+    async def screencap(process: ShellProcess) -> int:
         png = bytearray(whole(process))
         png[200:260] = bytes(60)
         await process.stdout.write(bytes(png))
@@ -119,7 +119,7 @@ def test_a_damaged_picture_is_a_fault_when_it_is_looked_at(virtual_car: AndroidC
 
 
 def test_a_screen_that_keeps_changing_is_a_fault(virtual_car: AndroidController, monkeypatch: Patch) -> None:
-    async def screencap(process: Process) -> int:
+    async def screencap(process: ShellProcess) -> int:
         world = process.device.world
         world.system.wifi = not world.system.wifi
         await process.stdout.write(whole(process))
@@ -136,7 +136,7 @@ def test_picture_and_tree_are_of_one_moment(virtual_car: AndroidController, cars
     """Something opens while the first picture is taken: the second one counts."""
     taken: list[int] = []
 
-    async def screencap(process: Process) -> int:
+    async def screencap(process: ShellProcess) -> int:
         picture = whole(process)
         if not taken:
             process.device.head_unit.open_app("seats")
@@ -153,7 +153,7 @@ def test_picture_and_tree_are_of_one_moment(virtual_car: AndroidController, cars
 
 
 def test_a_clock_that_ticks_does_not_matter(virtual_car: AndroidController, monkeypatch: Patch) -> None:
-    async def screencap(process: Process) -> int:
+    async def screencap(process: ShellProcess) -> int:
         process.device.world.environment.advance(60)
         await process.stdout.write(whole(process))
         return 0
@@ -195,7 +195,7 @@ def test_a_tree_that_is_none_is_a_fault(tree: str | None, virtual_car: AndroidCo
 
 
 def test_a_service_that_hangs_is_a_fault_in_time(connect: Connect, host: VirtualHost, monkeypatch: Patch) -> None:
-    async def never(process: Process) -> int:
+    async def never(process: ShellProcess) -> int:
         await asyncio.Event().wait()
         return 0
 
@@ -262,9 +262,9 @@ def test_a_touch_that_was_lost_is_repeated_only_if_it_did_not_happen(
     before = car.read(s.WIFI)
     seen = car.observe()
     asked: list[str] = []
-    real = Link.rpc
+    real = DeviceLink.rpc
 
-    def rpc(link: Link, method: str, *parameters: object) -> object:
+    def rpc(link: DeviceLink, method: str, *parameters: object) -> object:
         if method == "click":
             asked.append(method)
             if len(asked) == 1:
@@ -273,7 +273,7 @@ def test_a_touch_that_was_lost_is_repeated_only_if_it_did_not_happen(
                 raise ConnectionLost("the cable was pulled")
         return real(link, method, *parameters)
 
-    monkeypatch.setattr(Link, "rpc", rpc)
+    monkeypatch.setattr(DeviceLink, "rpc", rpc)
     assert car.act(Click(index=wifi(car)), seen).done
     assert len(asked) == (1 if happened else 2)
     assert car.read(s.WIFI) is not before
@@ -282,7 +282,7 @@ def test_a_touch_that_was_lost_is_repeated_only_if_it_did_not_happen(
 def test_a_refused_notification_raises_no_alert(
     virtual_car: AndroidController, cars_host: SharedHost, monkeypatch: Patch
 ) -> None:
-    async def refuse(process: Process) -> int:
+    async def refuse(process: ShellProcess) -> int:
         return await process.print("Error occurred. Check logcat for details. not now") or 1
 
     car = virtual_car
@@ -312,7 +312,7 @@ def test_closing_ends_a_call_of_another_thread_and_nothing_connects_again(
 ) -> None:
     waits = threading.Event()
 
-    async def never(process: Process) -> int:
+    async def never(process: ShellProcess) -> int:
         waits.set()
         await asyncio.sleep(60)
         return 0

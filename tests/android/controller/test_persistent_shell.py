@@ -10,7 +10,7 @@ import pytest
 
 from automotive_env.android import persistent_shell
 from automotive_env.android.persistent_shell import PersistentShell
-from automotive_env.android.shell import ConnectionLost, DeviceFault, Reply
+from automotive_env.android.shell import ConnectionLost, DeviceFault, ShellReply
 
 Answer = Callable[[str, str], bytes | None]
 """The quoted command and the mark -> what is sent back; None to hang up."""
@@ -77,14 +77,17 @@ def made() -> Iterator[Callable[[Answer], tuple[FakeDevice, PersistentShell]]]:
 
 def test_commands_share_one_stream(made) -> None:
     device, shell = made(lambda command, mark: finished(f"{command}\n".encode(), mark, 3))
-    assert [shell.run(c) for c in ("id -u", "echo 'a b'")] == [Reply("'id -u'\n", 3), Reply("'echo '\"'\"'a b'\"'\"''\n", 3)]
+    assert [shell.run(c) for c in ("id -u", "echo 'a b'")] == [
+        ShellReply("'id -u'\n", 3),
+        ShellReply("'echo '\"'\"'a b'\"'\"''\n", 3),
+    ]
     assert len(device.streams) == 1
 
 
 @pytest.mark.parametrize("output", [b"", b"no end", b"two\nlines\n", "Ünï 🙂\n".encode(), b"\xff\xfe broken \n", b"--x-- 0\n"])
 def test_output_is_given_as_it_is(made, output: bytes) -> None:
     _, shell = made(lambda command, mark: finished(output, mark))
-    assert shell.run("x") == Reply(output.decode("utf-8", "replace"), 0)
+    assert shell.run("x") == ShellReply(output.decode("utf-8", "replace"), 0)
 
 
 def test_an_answer_may_come_byte_by_byte_and_from_both_streams(made) -> None:
@@ -93,8 +96,8 @@ def test_an_answer_may_come_byte_by_byte_and_from_both_streams(made) -> None:
         return packet(2, b"err\n") + b"".join(packet(1, bytes([byte])) for byte in whole)
 
     _, shell = made(answer)
-    assert shell.run("x") == Reply("err\nout\n", 12)
-    assert shell.run("y") == Reply("err\nout\n", 12)
+    assert shell.run("x") == ShellReply("err\nout\n", 12)
+    assert shell.run("y") == ShellReply("err\nout\n", 12)
 
 
 def test_a_slow_command_is_a_fault_and_the_next_one_has_a_fresh_stream(made) -> None:
@@ -102,7 +105,7 @@ def test_a_slow_command_is_a_fault_and_the_next_one_has_a_fresh_stream(made) -> 
     device, shell = made(lambda command, mark: b"" if next(said, None) == b"" else finished(b"quick", mark))
     with pytest.raises(DeviceFault, match=r"car did not answer 'slow' within 0.05 s"):
         shell.run("slow", timeout=0.05)
-    assert shell.run("quick") == Reply("quick", 0)
+    assert shell.run("quick") == ShellReply("quick", 0)
     assert len(device.streams) == 2
 
 
@@ -117,7 +120,7 @@ def test_a_stream_that_ends_loses_the_connection(made, said: bytes | None) -> No
     device, shell = made(lambda command, mark: said if "bad" in command else finished(b"fine", mark))
     with pytest.raises(ConnectionLost, match="car hung up at 'bad'"):
         shell.run("bad")
-    assert shell.run("good") == Reply("fine", 0)
+    assert shell.run("good") == ShellReply("fine", 0)
     assert device.commands == ["bad", "good"]
 
 
@@ -125,7 +128,7 @@ def test_a_stream_that_ended_between_commands_is_not_used(made) -> None:
     device, shell = made(lambda command, mark: finished(b"", mark))
     shell.run("one")
     device.streams[0].shutdown(socket.SHUT_WR)
-    assert shell.run("two") == Reply("", 0)
+    assert shell.run("two") == ShellReply("", 0)
     assert device.commands == ["one", "two"]
 
 
@@ -134,7 +137,7 @@ def test_endless_output_is_a_fault(made, monkeypatch: pytest.MonkeyPatch) -> Non
     _, shell = made(lambda command, mark: packet(1, b"x" * 2000) if "yes" in command else finished(b"", mark))
     with pytest.raises(DeviceFault, match="printed more than 1000 bytes"):
         shell.run("yes")
-    assert shell.run("true") == Reply("", 0)
+    assert shell.run("true") == ShellReply("", 0)
 
 
 def test_closing_twice_is_fine_and_leaves_no_stream(made) -> None:

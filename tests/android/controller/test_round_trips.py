@@ -4,9 +4,9 @@ import pytest
 from contracts.controller_contract import element
 
 from automotive_env.android.controller import AndroidController
-from automotive_env.android.link import Link
+from automotive_env.android.link import DeviceLink
 from automotive_env.android.persistent_shell import PersistentShell
-from automotive_env.android.shell import Reply
+from automotive_env.android.shell import ShellReply
 from automotive_env.episode.action import Click, NavigateHome
 
 WINDOWS = "dumpsys window windows"
@@ -19,24 +19,24 @@ class Asked:
         self.commands: list[str] = []
         self.calls: list[str] = []
         self.pictures = 0
-        run, rpc, output = PersistentShell.run, Link.rpc, Link.output
+        run, rpc, output = PersistentShell.run, DeviceLink.rpc, DeviceLink.output
 
-        def noted_run(shell: PersistentShell, command: str, *, timeout: float = 10.0) -> Reply:
+        def noted_run(shell: PersistentShell, command: str, *, timeout: float = 10.0) -> ShellReply:
             mark = command.rpartition("; echo ")[2].split()[0] if "; echo --" in command else "\n"
             self.commands += [part for part in command.split(f" 2>&1; echo {mark} $?") if part]
             return run(shell, command, timeout=timeout)
 
-        def noted_rpc(link: Link, method: str, *parameters: object) -> object:
+        def noted_rpc(link: DeviceLink, method: str, *parameters: object) -> object:
             self.calls.append(method)
             return rpc(link, method, *parameters)
 
-        def noted_output(link: Link, command: str) -> bytes:
+        def noted_output(link: DeviceLink, command: str) -> bytes:
             self.pictures += 1
             return output(link, command)
 
         monkeypatch.setattr(PersistentShell, "run", noted_run)
-        monkeypatch.setattr(Link, "rpc", noted_rpc)
-        monkeypatch.setattr(Link, "output", noted_output)
+        monkeypatch.setattr(DeviceLink, "rpc", noted_rpc)
+        monkeypatch.setattr(DeviceLink, "output", noted_output)
 
     def take(self) -> tuple[int, int, int]:
         """How many of each, and begin anew."""

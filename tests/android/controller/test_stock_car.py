@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from automotive_env.android.apps import Apps
-from automotive_env.android.shell import DeviceFault, Reply
+from automotive_env.android.apps import InstalledApps
+from automotive_env.android.shell import DeviceFault, ShellReply
 from automotive_env.android.snapshots import DeviceSnapshots, SignalSnapshots
 from automotive_env.android.touch import list_at, page, topmost_list
 from automotive_env.car.core.values import Scalar
-from automotive_env.episode.observation import Box, Element, GpsFix, Range
+from automotive_env.episode.observation import Box, Element, GpsFix, RangeInfo
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import Signal
 
@@ -26,29 +26,29 @@ STOCK = (
 class FakeShell:
     """Answers as told, and keeps what it was asked."""
 
-    def __init__(self, packages: Iterable[str] = STOCK, start: Reply | None = None) -> None:
+    def __init__(self, packages: Iterable[str] = STOCK, start: ShellReply | None = None) -> None:
         self.packages = packages
-        self.start = start or Reply("Status: ok")
+        self.start = start or ShellReply("Status: ok")
         self.asked: list[str] = []
 
-    def run(self, command: str, *, timeout: float = 10.0) -> Reply:
+    def run(self, command: str, *, timeout: float = 10.0) -> ShellReply:
         self.asked.append(command)
         if command == "am get-current-user":
-            return Reply("11\n")
+            return ShellReply("11\n")
         if command == "pm list packages --user 11":
-            return Reply("".join(f"package:{name}\n" for name in self.packages))
+            return ShellReply("".join(f"package:{name}\n" for name in self.packages))
         return self.start
 
 
 def test_a_stock_car_has_the_apps_that_are_installed() -> None:
-    apps = Apps(FakeShell())
+    apps = InstalledApps(FakeShell())
     assert apps.names == ("home", "maps", "phone", "media", "climate", "settings")
     assert [apps.find(name) for name in ("Dialer", "HVAC", "radio", "nonsense")] == ["phone", "climate", None, None]
 
 
 def test_apps_are_started_by_activity_or_by_the_launcher() -> None:
     shell = FakeShell()
-    apps = Apps(shell)
+    apps = InstalledApps(shell)
     assert [apps.start(name) for name in ("settings", "maps")] == ["", ""]
     assert shell.asked[-2:] == [
         "am start -W -n 'com.android.car.settings/.common.CarSettingActivities$HomepageActivity'",
@@ -58,15 +58,15 @@ def test_apps_are_started_by_activity_or_by_the_launcher() -> None:
 
 def test_an_app_that_does_not_start_says_why() -> None:
     error = "Starting: Intent { cmp=x }\nError type 3\nError: Activity class {x} does not exist.\n"
-    assert Apps(FakeShell(start=Reply(error))).start("phone") == "Error type 3"
+    assert InstalledApps(FakeShell(start=ShellReply(error))).start("phone") == "Error type 3"
     aborted = "** No activities found to run, monkey aborted.\n"
-    assert "aborted" in Apps(FakeShell(start=Reply(aborted, 252))).start("maps")
-    assert Apps(FakeShell(start=Reply("", 1))).start("phone") == "phone could not be started"
+    assert "aborted" in InstalledApps(FakeShell(start=ShellReply(aborted, 252))).start("maps")
+    assert InstalledApps(FakeShell(start=ShellReply("", 1))).start("phone") == "phone could not be started"
 
 
 def test_a_device_without_packages_is_a_fault() -> None:
     with pytest.raises(DeviceFault, match="lists no packages"):
-        Apps(FakeShell(packages=()))
+        InstalledApps(FakeShell(packages=()))
 
 
 # Putting a stock car back
@@ -182,7 +182,7 @@ def test_a_page_is_a_list_but_for_its_margins() -> None:
 
 
 def test_no_slider_is_moved_by_scrolling() -> None:
-    slider = part("SeekBar", (100, 630, 700, 690), range=Range(0, 100, 50))
+    slider = part("SeekBar", (100, 630, 700, 690), range=RangeInfo(0, 100, 50))
     x, y, *_ = page("down", LIST, [LIST, slider])
     assert not slider.box.contains(x, y)
     assert LIST.box.contains(x, y)

@@ -10,8 +10,8 @@ from automotive_env.android.apps import climate_shown
 from automotive_env.android.screen import at_rest
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.tree import all_listed, elements, parse
-from automotive_env.android.windows import Window, parse_windows
-from automotive_env.episode.observation import Box, Element, Range
+from automotive_env.android.windows import AndroidWindow, parse_windows
+from automotive_env.episode.observation import Box, Element, RangeInfo
 
 FULL = Box(0, 0, 1408, 792)
 ROOTS = [
@@ -28,10 +28,10 @@ def seen(*roots: str, windows: str = WINDOWS) -> tuple[Element, ...]:
 
 def test_windows_are_read_from_the_bottom_to_the_top() -> None:
     assert parse_windows(WINDOWS) == (
-        Window("Car & Settings", "com.android.car.settings", 0, FULL),
-        Window("TopCarSystemBar", "com.android.systemui", 0, Box(0, 0, 1408, 80)),
-        Window("BottomCarSystemBar", "com.android.systemui", 0, Box(0, 696, 1408, 792)),
-        Window("SystemUIOverlayWindow", "com.android.systemui", 0, FULL),
+        AndroidWindow("Car & Settings", "com.android.car.settings", 0, FULL),
+        AndroidWindow("TopCarSystemBar", "com.android.systemui", 0, Box(0, 0, 1408, 80)),
+        AndroidWindow("BottomCarSystemBar", "com.android.systemui", 0, Box(0, 696, 1408, 792)),
+        AndroidWindow("SystemUIOverlayWindow", "com.android.systemui", 0, FULL),
     )
 
 
@@ -101,7 +101,7 @@ def test_ranges_hints_and_fields() -> None:
     field = node("android.widget.EditText", (0, 60, 100, 90), hint="Search", clickable="true", focused="true")
     plain = node("android.view.View", (0, 100, 100, 150), range="much")
     found = seen(node("android.widget.FrameLayout", FULL, bar, field, plain))
-    assert found[0].range == Range(0, 40, 12.5)
+    assert found[0].range == RangeInfo(0, 40, 12.5)
     assert (found[1].editable, found[1].focused, found[1].label) == (True, True, "Search")
     assert found[2].range is None
 

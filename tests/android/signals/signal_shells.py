@@ -10,11 +10,11 @@ from functools import cache
 from shared_devices import shared_device
 
 from automotive_env.android.features import Features, find_features
-from automotive_env.android.shell import Reply
+from automotive_env.android.shell import ShellReply
 from automotive_env.android.signal_access import SignalAccess
-from automotive_env.car.vhal.properties import Release
+from automotive_env.car.vhal.properties import AndroidRelease
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.shell.interpreter import Interpreter
+from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
 
 
 @cache
@@ -49,11 +49,11 @@ class DeviceShell:
         self.device = device
         self.lines: list[str] = []
 
-    def run(self, command: str, *, timeout: float = 10.0) -> Reply:
+    def run(self, command: str, *, timeout: float = 10.0) -> ShellReply:
         self.lines.append(command)
         out = Memory()
-        status = _loop().run_until_complete(Interpreter(self.device, Nothing(), out, out).run(command))
-        return Reply(out.data.decode(), status)
+        status = _loop().run_until_complete(ShellInterpreter(self.device, Nothing(), out, out).run(command))
+        return ShellReply(out.data.decode(), status)
 
 
 class CannedShell:
@@ -64,7 +64,7 @@ class CannedShell:
         self.commands: list[str] = []
         self.round_trips = 0
 
-    def run(self, command: str, *, timeout: float = 10.0) -> Reply:
+    def run(self, command: str, *, timeout: float = 10.0) -> ShellReply:
         self.round_trips += 1
         if "; echo --" not in command:
             return self._answer(command)
@@ -74,17 +74,17 @@ class CannedShell:
             if part := part.removeprefix("; "):
                 said, status = self._answer(part)
                 text += f"{said}{mark} {status}\n"
-        return Reply(text)
+        return ShellReply(text)
 
-    def _answer(self, command: str) -> Reply:
+    def _answer(self, command: str) -> ShellReply:
         self.commands.append(command)
         known = self.answers.get(command)
         if known is None:
-            return Reply(f"/system/bin/sh: {command.split()[0]}: inaccessible or not found\n", 127)
-        return Reply(known if isinstance(known, str) else known())
+            return ShellReply(f"/system/bin/sh: {command.split()[0]}: inaccessible or not found\n", 127)
+        return ShellReply(known if isinstance(known, str) else known())
 
 
-def device(release: Release = 14, *, stock: bool = False) -> VirtualDevice:
+def device(release: AndroidRelease = 14, *, stock: bool = False) -> VirtualDevice:
     """The shared device of a release, with root; a stock one does not say that it has our vendor properties."""
     made = shared_device(release, stock=stock)
     made.root = True
@@ -92,11 +92,11 @@ def device(release: Release = 14, *, stock: bool = False) -> VirtualDevice:
 
 
 @cache
-def _features(release: Release, stock: bool) -> Features:
+def _features(release: AndroidRelease, stock: bool) -> Features:
     return find_features(DeviceShell(device(release, stock=stock)))
 
 
-def access(release: Release = 14, *, stock: bool = False) -> SignalAccess:
+def access(release: AndroidRelease = 14, *, stock: bool = False) -> SignalAccess:
     """The signals of the shared device of a release, which are the first to be asked of it."""
     features = _features(release, stock)
     return SignalAccess(DeviceShell(device(release, stock=stock)), features, sleep=lambda seconds: None)

@@ -4,22 +4,22 @@ import pytest
 from signal_shells import CannedShell, DeviceShell, device
 
 from automotive_env.android.batch import refused, run_all
-from automotive_env.android.shell import DeviceFault, Reply
+from automotive_env.android.shell import DeviceFault, ShellReply
 
 
 def test_replies_come_in_order_with_their_status():
     shell = CannedShell({"a": "one\n", "b": "no newline", "d": ""})
     assert run_all(shell, ["a", "b", "c", "d"]) == [
-        Reply("one\n"),
-        Reply("no newline"),
-        Reply("/system/bin/sh: c: inaccessible or not found\n", 127),
-        Reply(""),
+        ShellReply("one\n"),
+        ShellReply("no newline"),
+        ShellReply("/system/bin/sh: c: inaccessible or not found\n", 127),
+        ShellReply(""),
     ]
     assert shell.round_trips == 1
 
 
 def test_one_or_none():
-    assert run_all(CannedShell({"a": "one"}), ["a"]) == [Reply("one")]
+    assert run_all(CannedShell({"a": "one"}), ["a"]) == [ShellReply("one")]
     assert run_all(CannedShell({}), []) == []
 
 
@@ -33,11 +33,11 @@ def test_on_a_device():
 def test_an_answer_that_was_cut_off_is_a_fault():
     class Cut:
         def run(self, command, *, timeout=10.0):
-            return Reply("one\n--")
+            return ShellReply("one\n--")
 
     with pytest.raises(DeviceFault, match="0 of 2"):
         run_all(Cut(), ["a", "b"])
 
 
 def test_a_fault_quotes_no_more_than_is_read():
-    assert len(str(refused("x" * 10_000, Reply("y" * 10_000)))) < 500
+    assert len(str(refused("x" * 10_000, ShellReply("y" * 10_000)))) < 500

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automotive_env.android.vhal import float32
-from automotive_env.car.core.schema import Choice, Flag
+from automotive_env.car.core.schema import ChoiceProperty, FlagProperty
 from automotive_env.car.core.world import INDEX, SCHEMA
 from automotive_env.car.vhal.coding import FLAG, SAME
 from automotive_env.validators import signals as s
@@ -23,7 +23,7 @@ CODED = {
 @cases("name", CODED)
 def test_words_and_flags_come_back(name):
     coding, prop = CODED[name], SCHEMA[INDEX[SIGNALS[name].world]].prop
-    values = {Flag: [True, False], Choice: getattr(prop, "choices", ())}.get(type(prop), ())
+    values = {FlagProperty: [True, False], ChoiceProperty: getattr(prop, "choices", ())}.get(type(prop), ())
     coded = {}
     for value in values:
         with suppress(ValueError):  # Android has no word for some

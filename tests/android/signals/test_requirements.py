@@ -7,10 +7,10 @@ from registered import PLAIN
 from automotive_env.android.apps import stock_apps
 from automotive_env.android.features import Features
 from automotive_env.android.places import place_of
-from automotive_env.android.requirements import Requirements, needs_its_owner, required, unplayable
-from automotive_env.android.shell import Reply
+from automotive_env.android.requirements import TaskRequirements, needs_its_owner, required, unplayable
+from automotive_env.android.shell import ShellReply
 from automotive_env.android.signal_access import SignalAccess
-from automotive_env.car.vhal.properties import RELEASES, Release, catalogue
+from automotive_env.car.vhal.properties import RELEASES, AndroidRelease, catalogue
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.tasks.kit.car_setup import CarSetup
 from automotive_env.tasks.kit.task import Category, Dimension, Task
@@ -21,7 +21,7 @@ from automotive_env.validators.signals import Signal, Vhal
 
 
 class NoShell:
-    def run(self, command: str, *, timeout: float = 10.0) -> Reply:
+    def run(self, command: str, *, timeout: float = 10.0) -> ShellReply:
         raise AssertionError(f"nothing is asked, yet: {command}")
 
 
@@ -133,7 +133,7 @@ class KeepTheLane(Task, category=Category.ROAD, dimension=Dimension.EXPLICIT_CON
         yield lambda ui: ui.open("assistance").switch("lane_keeping", True)
 
 
-def access(release: Release, *, vendor: bool = False, telephony: bool = False) -> SignalAccess:
+def access(release: AndroidRelease, *, vendor: bool = False, telephony: bool = False) -> SignalAccess:
     features = Features(release, 10, catalogue(release), vendor, sound_zones=True, telephony=telephony)
     return SignalAccess(NoShell(), features)
 
@@ -178,7 +178,7 @@ def test_what_is_done_in_an_app_that_is_not_there_is_not_played():
     assert unplayable(tasks, access(14), {*stock_apps(), "lights"}) == {}
 
 
-def without_place(signal: Signal, release: Release) -> bool:
+def without_place(signal: Signal, release: AndroidRelease) -> bool:
     """Whether a stock device of a release has nothing that holds it."""
     place = place_of(signal)
     absent = place is None or (isinstance(place, Vhal) and place.property not in catalogue(release))
@@ -197,9 +197,11 @@ def test_a_task_that_needs_what_has_no_place_is_not_played(release, tasks):
 
 
 def test_a_task_whose_set_up_writes_what_nothing_sets_is_not_played():
-    needs = Requirements(frozenset({s.CALL_STATE, s.VOLUME}), frozenset({(s.CALL_STATE, "active"), (s.VOLUME, 40)}), frozenset())
+    needs = TaskRequirements(
+        frozenset({s.CALL_STATE, s.VOLUME}), frozenset({(s.CALL_STATE, "active"), (s.VOLUME, 40)}), frozenset()
+    )
     assert needs.missing(access(14)) == ["comms.call_state as set up"]
-    unset = Requirements(needs.signals, frozenset(), needs.events)
+    unset = TaskRequirements(needs.signals, frozenset(), needs.events)
     assert unset.missing(access(14)) == []
 
 

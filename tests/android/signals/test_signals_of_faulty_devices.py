@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from signal_shells import DeviceShell, device
 
 from automotive_env.android.features import find_features
-from automotive_env.android.shell import DeviceFault, Reply
+from automotive_env.android.shell import DeviceFault, ShellReply
 from automotive_env.android.signal_access import SignalAccess
 from automotive_env.validators import signals as s
 from automotive_env.validators.signals import SIGNALS
@@ -28,12 +28,12 @@ class DamagedShell:
         self.inner = inner
         self.damage = damage
 
-    def run(self, command: str, *, timeout: float = 10.0) -> Reply:
+    def run(self, command: str, *, timeout: float = 10.0) -> ShellReply:
         text, status = self.inner.run(command)
         for place, length, piece in self.damage:
             place %= len(text) + 1
             text = text[:place] + piece + text[place + length :]
-        return Reply(text, status)
+        return ShellReply(text, status)
 
 
 def use(access: SignalAccess) -> None:
@@ -67,8 +67,8 @@ def test_damaged_answers(stock: bool, damage: Damage) -> None:
 @pytest.mark.parametrize("vendor", [True, False])
 def test_the_same_answer_to_everything(answer: str, vendor: bool) -> None:
     class Parrot:
-        def run(self, command: str, *, timeout: float = 10.0) -> Reply:
-            return Reply(answer)
+        def run(self, command: str, *, timeout: float = 10.0) -> ShellReply:
+            return ShellReply(answer)
 
     features = replace(find_features(DeviceShell(device(14))), vendor=vendor)
     access = SignalAccess(Parrot(), features, sleep=lambda seconds: None)
@@ -84,9 +84,9 @@ def test_the_same_answer_to_everything(answer: str, vendor: bool) -> None:
 @cases("value", ["NaN", "Infinity", "1e999", "[1]", "{}", "[" * 5000, '"a', "", '"' + "x" * 30_000 + '"'])
 def test_a_vendor_property_that_holds_no_value(value: str) -> None:
     class Other(DeviceShell):
-        def run(self, command: str, *, timeout: float = 10.0) -> Reply:
+        def run(self, command: str, *, timeout: float = 10.0) -> ShellReply:
             text = super().run(command).text
-            return Reply(text.replace('stringValue: "clear"}', f"stringValue: {value}}}"))
+            return ShellReply(text.replace('stringValue: "clear"}', f"stringValue: {value}}}"))
 
     access = SignalAccess(Other(device(14)))
     with pytest.raises(DeviceFault, match="weather"):
@@ -99,7 +99,7 @@ def test_a_device_that_is_gone_is_gone_at_once() -> None:
     class Gone:
         asked = 0
 
-        def run(self, command: str, *, timeout: float = 10.0) -> Reply:
+        def run(self, command: str, *, timeout: float = 10.0) -> ShellReply:
             self.asked += 1
             raise DeviceFault("the device is gone")
 

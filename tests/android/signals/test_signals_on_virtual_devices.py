@@ -15,12 +15,18 @@ from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
 from automotive_env.car.core import paths
 from automotive_env.car.core.errors import StateError
-from automotive_env.car.core.schema import Choice, Flag, Number, OptionalChoice, Whole
+from automotive_env.car.core.schema import (
+    ChoiceProperty,
+    FlagProperty,
+    NumberProperty,
+    OptionalChoiceProperty,
+    WholeNumberProperty,
+)
 from automotive_env.car.core.values import Scalar
 from automotive_env.car.core.world import INDEX, SCHEMA, World
 from automotive_env.car.owner.events import EVENTS
 from automotive_env.car.owner.scenarios import scenarios
-from automotive_env.car.vhal.properties import Release
+from automotive_env.car.vhal.properties import AndroidRelease
 from automotive_env.episode.controller import Controller
 from automotive_env.episode.headless import SETUP, HeadlessController, network, vehicle_facts
 from automotive_env.errors import EnvironmentFault
@@ -50,7 +56,7 @@ CANNOT_BE_WRITTEN = [signal for signal in SIGNALS.values() if refuses(signal)]
 class Car:
     """A virtual device, its signals, and the same car in this process."""
 
-    def __init__(self, release: Release) -> None:
+    def __init__(self, release: AndroidRelease) -> None:
         self.access = access(release)
         self.shell = self.access._shell
         assert isinstance(self.shell, DeviceShell)
@@ -103,9 +109,9 @@ def values_of(signal: Signal) -> list[Scalar]:
     """Values that a signal may have: all words, and what it has in the start states."""
     prop = SCHEMA[INDEX[signal.world]].prop if signal.world in INDEX else None
     match prop:
-        case Flag():
+        case FlagProperty():
             return [True, False]
-        case Choice(choices=choices) | OptionalChoice(choices=choices):
+        case ChoiceProperty(choices=choices) | OptionalChoiceProperty(choices=choices):
             return list(choices)
     return list(dict.fromkeys(paths.read(world, signal.world) for world in started()))
 
@@ -133,7 +139,7 @@ def test_what_is_written_is_held_by_the_car(car: Car) -> None:
 def numbers_of(signal: Signal, rng: Random) -> list[float]:
     """Ends and some numbers between, with a digit after the point where the car has any."""
     prop = SCHEMA[INDEX[signal.world]].prop if signal.world in INDEX else None
-    if not isinstance(prop, Number) or isinstance(prop, Whole):
+    if not isinstance(prop, NumberProperty) or isinstance(prop, WholeNumberProperty):
         return []
     return [prop.low, prop.high, *(round(rng.uniform(prop.low, prop.high), 1) for _ in range(6))]
 

@@ -8,7 +8,7 @@ from signal_shells import access
 from automotive_env.android import dumps, vhal
 from automotive_env.android.media_readings import sessions
 from automotive_env.android.places import places
-from automotive_env.car.core.schema import Choice, Flag, Number
+from automotive_env.car.core.schema import ChoiceProperty, FlagProperty, NumberProperty
 from automotive_env.car.core.world import INDEX, SCHEMA
 from automotive_env.car.devices.air_conditioner import OUTLETS
 from automotive_env.car.vhal.properties import RELEASES
@@ -44,11 +44,11 @@ def signal_at(path):
 def values_of(path):
     prop = SCHEMA[INDEX[path]].prop
     match prop:
-        case Flag():
+        case FlagProperty():
             return [True, False]
-        case Choice(choices=choices):
+        case ChoiceProperty(choices=choices):
             return list(choices)
-        case Number(low=low, high=high):
+        case NumberProperty(low=low, high=high):
             return [round(low + (high - low) * share) for share in (0.1, 0.5, 0.8)]
     return []
 

@@ -2,14 +2,14 @@ import struct
 
 import pytest
 
-from automotive_env.emulator.virtual.adb.stream import CNXN, MAX_PAYLOAD, WRTE, BadPacket, Packet, Splitter, header
+from automotive_env.emulator.virtual.adb.stream import CNXN, MAX_PAYLOAD, WRTE, BadAdbPacket, Packet, PacketSplitter, header
 
 
 def test_packets_are_found_wherever_the_bytes_are_cut():
     sent = [Packet(CNXN, 1, 2, b"host::"), Packet(WRTE, 3, 4), Packet(WRTE, 5, 6, bytes(range(256)))]
     raw = b"".join(header(*packet[:3], packet.data) + packet.data for packet in sent)
     for size in (1, 7, 24, 25, len(raw)):
-        splitter = Splitter()
+        splitter = PacketSplitter()
         found = [packet for at in range(0, len(raw), size) for packet in splitter.feed(raw[at : at + size])]
         assert found == sent
 
@@ -24,8 +24,8 @@ def test_packets_are_found_wherever_the_bytes_are_cut():
     ids=["other protocol", "too long", "wrong magic"],
 )
 def test_what_is_no_packet_is_refused(raw: bytes):
-    with pytest.raises(BadPacket):
-        Splitter().feed(raw)
+    with pytest.raises(BadAdbPacket):
+        PacketSplitter().feed(raw)
 
 
 def test_old_peers_get_a_checksum():

@@ -9,7 +9,7 @@ from adb_wire import AUTH, CLSE, CNXN, OKAY, OPEN, VERSION, WRTE, Wire
 
 from automotive_env.emulator.virtual.adb.transport import MAX_STREAMS
 from automotive_env.emulator.virtual.host import VirtualHost
-from automotive_env.emulator.virtual.process import Input, Output
+from automotive_env.emulator.virtual.process import ProcessInput, ProcessOutput
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_what_nobody_serves_is_closed(wire: Wire):
 def test_a_packet_is_acknowledged_when_it_was_read_and_not_before(plain: VirtualHost, wire: Wire):
     go = asyncio.Event()
 
-    async def slow(stdin: Input, stdout: Output) -> None:
+    async def slow(stdin: ProcessInput, stdout: ProcessOutput) -> None:
         await go.wait()
         assert await stdin.read(3) == b"abc"
         await stdout.write(b"half")
@@ -77,7 +77,7 @@ def test_a_packet_is_acknowledged_when_it_was_read_and_not_before(plain: Virtual
 
 
 def test_who_sends_without_waiting_is_hung_up_on(plain: VirtualHost, wire: Wire):
-    async def deaf(stdin: Input, stdout: Output) -> None:
+    async def deaf(stdin: ProcessInput, stdout: ProcessOutput) -> None:
         await asyncio.Event().wait()
 
     listen(plain, "tcp:78", deaf)
@@ -91,7 +91,7 @@ def test_who_sends_without_waiting_is_hung_up_on(plain: VirtualHost, wire: Wire)
 def test_no_more_than_a_buffer_is_written_ahead(plain: VirtualHost, wire: Wire):
     written = []
 
-    async def talks(stdin: Input, stdout: Output) -> None:
+    async def talks(stdin: ProcessInput, stdout: ProcessOutput) -> None:
         for number in range(1000):
             await stdout.write(b"x" * 10_000)
             written.append(number)
@@ -152,7 +152,7 @@ def test_output_that_nobody_waits_for_is_lost_without_harm(plain: VirtualHost, w
 
 
 def test_streams_are_bounded(plain: VirtualHost, wire: Wire):
-    async def deaf(stdin: Input, stdout: Output) -> None:
+    async def deaf(stdin: ProcessInput, stdout: ProcessOutput) -> None:
         await asyncio.Event().wait()
 
     listen(plain, "tcp:81", deaf)
@@ -292,7 +292,7 @@ def test_who_does_not_read_is_not_read_either(plain: VirtualHost, wire: Wire):
 def test_a_peer_that_acknowledges_what_it_has_not_read_fills_no_memory(plain: VirtualHost, wire: Wire):
     written: list[int] = []
 
-    async def endless(stdin: Input, stdout: Output) -> None:
+    async def endless(stdin: ProcessInput, stdout: ProcessOutput) -> None:
         while len(written) < 100:
             await stdout.write(bytes(1 << 20))
             written.append(1)

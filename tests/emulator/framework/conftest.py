@@ -9,7 +9,7 @@ import pytest
 from shared_devices import shared_device
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.process import Process, commands
+from automotive_env.emulator.virtual.process import ShellProcess, commands
 
 
 class Given:
@@ -56,7 +56,7 @@ class Car:
     def run(self, *argv: str, stdin: bytes = b"") -> Ran:
         words = argv[0].split() if len(argv) == 1 else list(argv)
         out, err = Kept(), Kept()
-        process = Process(self.device, words, Given(stdin), out, err)
+        process = ShellProcess(self.device, words, Given(stdin), out, err)
         status = asyncio.run(asyncio.wait_for(commands()[words[0]](process), 20))
         return Ran(status, out.text, err.text)
 

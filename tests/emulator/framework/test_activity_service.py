@@ -5,7 +5,7 @@ import pytest
 
 from automotive_env.android.dumps import top_activity
 from automotive_env.emulator.virtual.packages import foreground, full, short, system_packages
-from automotive_env.emulator.virtual.shell.tools import Misuse
+from automotive_env.emulator.virtual.shell.tools import CommandMisuse
 from automotive_env.headunit.registry import apps
 
 SETTINGS = "com.android.car.settings"
@@ -262,7 +262,7 @@ def test_the_log_notes_starts(car):
     ],
 )
 def test_wrong_options_of_logcat(car, options, fault):
-    with pytest.raises(Misuse, match=fault):
+    with pytest.raises(CommandMisuse, match=fault):
         car.run(f"logcat {options}")
 
 

@@ -6,7 +6,7 @@ import random
 from cases import cases
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.process import Process, commands
+from automotive_env.emulator.virtual.process import ShellProcess, commands
 from automotive_env.emulator.virtual.service import services
 from automotive_env.emulator.virtual.shell.tools import answer
 
@@ -53,8 +53,8 @@ async def play(seed: int, lines: int) -> None:
     repr(device.world.values).encode()
 
 
-def _process(device: VirtualDevice, argv: list[str]) -> Process:
-    return Process(device, argv, Stream(), Stream(), Stream())
+def _process(device: VirtualDevice, argv: list[str]) -> ShellProcess:
+    return ShellProcess(device, argv, Stream(), Stream(), Stream())
 
 
 @cases("seed", range(8))

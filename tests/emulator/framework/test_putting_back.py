@@ -9,9 +9,9 @@ from cases import cases
 
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.services.accessibility import Accessibility
-from automotive_env.emulator.virtual.shell.interpreter import Interpreter
-from automotive_env.emulator.virtual.shell.streams import Memory, Reader
-from automotive_env.emulator.virtual.uiautomator.automation import Automation
+from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
+from automotive_env.emulator.virtual.shell.streams import MemoryOutput, ShellInput
+from automotive_env.emulator.virtual.uiautomator.automation import UiAutomation
 from automotive_env.emulator.virtual.uiautomator.server import call
 
 DOES = """
@@ -64,8 +64,8 @@ dumpsys window windows
 
 
 async def said(device: VirtualDevice, line: str) -> str:
-    out = Memory()
-    await Interpreter(device, Reader(), out, out).run(line)
+    out = MemoryOutput()
+    await ShellInterpreter(device, ShellInput(), out, out).run(line)
     return out.data.decode("utf-8", "replace")
 
 
@@ -116,7 +116,7 @@ def test_what_still_runs_writes_nothing_more() -> None:
 def test_an_automation_that_goes_on_is_put_back_too() -> None:
     async def play() -> None:
         device = VirtualDevice()
-        automation = device.service(Accessibility).automation = Automation(device)
+        automation = device.service(Accessibility).automation = UiAutomation(device)
         first = automation.keep(())
         device.save("start")
         second = automation.keep(())

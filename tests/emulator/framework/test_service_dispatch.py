@@ -1,8 +1,8 @@
 import pytest
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import Service, services
+from automotive_env.emulator.virtual.process import ShellProcess
+from automotive_env.emulator.virtual.service import SystemService, services
 
 OURS = [name for name in services() if "/" not in name]
 """All but the vehicle HAL, which only root finds."""
@@ -36,20 +36,20 @@ def test_every_service_dumps_and_refuses_what_it_does_not_know(car, name):
 
 
 def test_dumpsys_alone_dumps_all(car, monkeypatch):
-    class Loud(Service):
+    class Loud(SystemService):
         name = "loud"
 
-        async def dump(self, process: Process) -> int:
+        async def dump(self, process: ShellProcess) -> int:
             return await process.print("LOUD")
 
-    monkeypatch.setattr(car.device, "services", {"loud": Loud(car.device), "quiet": Service(car.device)})
+    monkeypatch.setattr(car.device, "services", {"loud": Loud(car.device), "quiet": SystemService(car.device)})
     assert "DUMP OF SERVICE loud:\nLOUD\n" in car.out("dumpsys")
     assert "DUMP OF SERVICE quiet:" in car.out("dumpsys")
 
 
 def test_arguments_reach_the_service_and_its_status_comes_back(car, monkeypatch):
-    class Echo(Service):
-        async def command(self, process: Process) -> int:
+    class Echo(SystemService):
+        async def command(self, process: ShellProcess) -> int:
             await process.print(repr(process.argv))
             return 7
 

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.process import Process, commands
+from automotive_env.emulator.virtual.process import ShellProcess, commands
 
 
 class Pipe:
@@ -27,7 +27,7 @@ class Pipe:
 
 async def start(device: VirtualDevice, line: str) -> tuple[asyncio.Task[int], Pipe]:
     pipe, argv = Pipe(), line.split()
-    process = Process(device, argv, pipe, pipe, pipe)
+    process = ShellProcess(device, argv, pipe, pipe, pipe)
 
     async def run() -> int:
         return await commands()[argv[0]](process)

@@ -9,8 +9,8 @@ import pytest
 from cases import cases
 from shared_devices import shared_device
 
-from automotive_env.emulator.virtual.shell.interpreter import Interpreter
-from automotive_env.emulator.virtual.shell.streams import Memory, Reader
+from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
+from automotive_env.emulator.virtual.shell.streams import MemoryOutput, ShellInput
 
 ACTIVITY = r"[\w.]+/[\w.$]+"
 
@@ -135,13 +135,13 @@ ORIENTATION = {
 @pytest.mark.parametrize("release", [13, 14, 15])
 @cases(("line", "answer"), ASKED)
 def test_the_answer_is_found_where_clients_look_for_it(line: str, answer: str, release) -> None:
-    said = Memory()
-    asyncio.run(Interpreter(shared_device(release), Reader(), said, said).run(line))
+    said = MemoryOutput()
+    asyncio.run(ShellInterpreter(shared_device(release), ShellInput(), said, said).run(line))
     assert re.search(answer, said.data.decode("latin-1"))
 
 
 @pytest.mark.parametrize("release", ORIENTATION)
 def test_the_orientation_is_spelt_as_in_each_android(release) -> None:
-    said = Memory()
-    asyncio.run(Interpreter(shared_device(release), Reader(), said, said).run("dumpsys input"))
+    said = MemoryOutput()
+    asyncio.run(ShellInterpreter(shared_device(release), ShellInput(), said, said).run("dumpsys input"))
     assert re.findall(f"(?m){ORIENTATION[release]}", said.data.decode()) == ["0"]

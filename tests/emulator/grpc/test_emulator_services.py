@@ -15,9 +15,9 @@ from automotive_env.emulator import ports  # noqa: E402
 from automotive_env.emulator.virtual.grpc_services import server as grpc_server  # noqa: E402
 from automotive_env.emulator.virtual.grpc_services.controller import NAME as CONTROLLER  # noqa: E402
 from automotive_env.emulator.virtual.grpc_services.server import SNAPSHOTS  # noqa: E402
-from automotive_env.emulator.virtual.grpc_services.wire import Fields, decode, encode  # noqa: E402
+from automotive_env.emulator.virtual.grpc_services.wire import ProtoFields, decode, encode  # noqa: E402
 from automotive_env.emulator.virtual.host import VirtualHost  # noqa: E402
-from automotive_env.emulator.virtual.intents import Intent  # noqa: E402
+from automotive_env.emulator.virtual.intents import AndroidIntent  # noqa: E402
 from automotive_env.emulator.virtual.packages import foreground  # noqa: E402
 from automotive_env.errors import UsageError  # noqa: E402
 
@@ -59,14 +59,14 @@ def touch(channel, x: int, y: int, *, down: bool) -> None:
 
 
 def test_it_is_booted(channel):
-    status = Fields(ask(channel, "getStatus"))
+    status = ProtoFields(ask(channel, "getStatus"))
     assert status.number(3) == 1
     assert status.text(1)
 
 
 def test_a_screenshot_has_the_pixels_of_the_display(channel, host, device):
     image = decode(ask(channel, "getScreenshot", f1=1))
-    made_as = Fields(image[1][0])
+    made_as = ProtoFields(image[1][0])
     frame = host.call(lambda: device.frame().copy())
     assert (made_as.number(4), made_as.number(3)) == frame.shape[:2]
     assert image[4][0][0::4] + image[4][0][3::4] == frame[:, :, 0].tobytes() + b"\xff" * (frame.size // 3)
@@ -75,7 +75,7 @@ def test_a_screenshot_has_the_pixels_of_the_display(channel, host, device):
 @pytest.mark.parametrize(("asked", "width"), [((704, 0), 704), ((704, 10_000), 704), ((10_000, 0), 1408), ((1, 1), 1)])
 def test_a_screenshot_fits_into_what_is_asked_for(channel, asked, width):
     image = decode(ask(channel, "getScreenshot", f1=2, f3=asked[0], f4=asked[1]))
-    made_as = Fields(image[1][0])
+    made_as = ProtoFields(image[1][0])
     assert made_as.number(3) == width
     assert len(image[4][0]) == 3 * width * made_as.number(4)
 
@@ -130,13 +130,13 @@ def test_a_stream_shows_what_changes(channel, host, device):
 
 
 def test_snapshots_are_kept_and_loaded(channel, host, device):
-    assert Fields(ask(channel, "SaveSnapshot", SNAPSHOTS, f1="here")).number(3)
+    assert ProtoFields(ask(channel, "SaveSnapshot", SNAPSHOTS, f1="here")).number(3)
     host.call(lambda: device.head_unit.open_app("radio"))
-    assert Fields(ask(channel, "LoadSnapshot", SNAPSHOTS, f1="here")).number(3)
+    assert ProtoFields(ask(channel, "LoadSnapshot", SNAPSHOTS, f1="here")).number(3)
     assert "radio" not in host.call(lambda: foreground(device))
-    listed = Fields(ask(channel, "ListSnapshots", SNAPSHOTS)).messages(1)
+    listed = ProtoFields(ask(channel, "ListSnapshots", SNAPSHOTS)).messages(1)
     assert "here" in [one.text(1) for one in listed]
-    assert "no snapshot" in Fields(ask(channel, "LoadSnapshot", SNAPSHOTS, f1="nowhere")).text(4)
+    assert "no snapshot" in ProtoFields(ask(channel, "LoadSnapshot", SNAPSHOTS, f1="nowhere")).text(4)
 
 
 def test_trees_are_forwarded_once_they_are_wanted(host, device):
@@ -149,7 +149,9 @@ def test_trees_are_forwarded_once_they_are_wanted(host, device):
     activity = device.services["activity"]
 
     def tell(action: str, **extras: str) -> None:
-        intent = Intent(f"accessibility_forwarder.intent.action.{action}", component=f"{FORWARDER}/.FlagsBroadcastReceiver")
+        intent = AndroidIntent(
+            f"accessibility_forwarder.intent.action.{action}", component=f"{FORWARDER}/.FlagsBroadcastReceiver"
+        )
         intent.extras = extras
         host.call(lambda: activity._forwarder.hear(intent))
 
@@ -159,7 +161,7 @@ def test_trees_are_forwarded_once_they_are_wanted(host, device):
         time.sleep(0.5)
         assert received.empty()  # the service is not enabled
         host.call(lambda: device.settings.put("secure", "enabled_accessibility_services", f"{FORWARDER}/{FORWARDER}.X"))
-        windows = Fields(received.get(timeout=TIMEOUT)).messages(1)
+        windows = ProtoFields(received.get(timeout=TIMEOUT)).messages(1)
         nodes = [node for window in windows for node in window.messages(11)[0].messages(1)]
         assert "com.android.systemui:id/grid_nav" in [node.text(10) for node in nodes]
         assert {window.number(6) for window in windows} == {1, 3}

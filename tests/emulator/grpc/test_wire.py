@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.emulator.virtual.grpc_services.wire import Fields, WireFault, decode, encode, packed
+from automotive_env.emulator.virtual.grpc_services.wire import ProtoFields, WireFault, decode, encode, packed
 
 NUMBERS = st.integers(-(1 << 63), (1 << 63) - 1)
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=300)
@@ -14,7 +14,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=300)
 
 @given(NUMBERS, TEXTS, st.lists(NUMBERS, max_size=3))
 def test_what_is_written_is_read_again(number, text, several):
-    read = Fields(encode({1: number, 2: text, 1_000: [encode({1: one}) for one in several]}))
+    read = ProtoFields(encode({1: number, 2: text, 1_000: [encode({1: one}) for one in several]}))
     assert (read.number(1), read.text(2)) == (number, text)
     assert [inner.number(1) for inner in read.messages(1_000)] == several
 

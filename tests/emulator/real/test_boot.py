@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from automotive_env.android.shell import DeviceFault, Reply
-from automotive_env.emulator.boot import PREPARATION, STAGES, BootFault, Clock, examine, wait_for_boot, wait_until
+from automotive_env.android.shell import DeviceFault, ShellReply
+from automotive_env.emulator.boot import PREPARATION, STAGES, BootClock, BootFault, examine, wait_for_boot, wait_until
 from automotive_env.errors import EnvironmentFault
 
 WELL = {
@@ -34,24 +34,24 @@ class Car:
     asked: list[str] = field(default_factory=list)
     refused: str = ""
 
-    def run(self, command: str, *, timeout: float = 10.0) -> Reply:
+    def run(self, command: str, *, timeout: float = 10.0) -> ShellReply:
         self.asked.append(command)
         until, before = self.late.get(command, (0.0, ""))
         if self.time < until:
             if before == "silence":
                 raise DeviceFault(f"did not answer {command!r}")
-            return Reply(before, 1)
+            return ShellReply(before, 1)
         if command == self.refused:
-            return Reply("Security exception", 255)
-        return Reply(self.said.get(command, ""))
+            return ShellReply("Security exception", 255)
+        return ShellReply(self.said.get(command, ""))
 
     def sleep(self, seconds: float) -> None:
         assert 0 < seconds <= 1
         self.time += seconds
 
     @property
-    def clock(self) -> Clock:
-        return Clock(lambda: self.time, self.sleep)
+    def clock(self) -> BootClock:
+        return BootClock(lambda: self.time, self.sleep)
 
     def boot(self, timeout: float = 600, connect: "Callable[[], Car] | None" = None) -> None:
         wait_for_boot(connect or (lambda: self), lambda: None, timeout=timeout, clock=self.clock)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from automotive_env.emulator.console_client import Console, ConsoleFault, console_token
+from automotive_env.emulator.console_client import ConsoleClient, ConsoleFault, console_token
 
 BANNER = b"Android Console: Authentication required\r\nAndroid Console: type 'auth <auth_token>' to authenticate\r\nOK\r\n"
 HELP = b"Android Console: type 'help' for a list of commands\r\nOK\r\n"
@@ -57,19 +57,19 @@ def ok(line: str) -> bytes:
 
 def test_a_command_is_given_after_signing_in() -> None:
     with console(lambda line: b"automotive\r\nOK\r\n") as (port, heard):
-        assert Console(port, "secret").send("avd name") == "automotive"
+        assert ConsoleClient(port, "secret").send("avd name") == "automotive"
     assert heard == ["auth secret", "avd name"]
 
 
 def test_a_console_without_a_token_is_not_signed_in_to() -> None:
     with console(ok, banner=b"Android Console: type 'help' for a list of commands\r\nOK\r\n") as (port, heard):
-        assert Console(port, "").send("avd status") == ""
+        assert ConsoleClient(port, "").send("avd status") == ""
     assert heard == ["avd status"]
 
 
 def test_a_reply_may_come_in_pieces() -> None:
     with console(lambda line: b"line\r\n" * 50_000 + b"OK\r\n") as (port, _):
-        assert len(Console(port, "secret").send("help").splitlines()) == 50_000
+        assert len(ConsoleClient(port, "secret").send("help").splitlines()) == 50_000
 
 
 def test_a_refusal_is_a_fault_that_says_why() -> None:
@@ -77,12 +77,12 @@ def test_a_refusal_is_a_fault_that_says_why() -> None:
         console(lambda line: b"KO: no such snapshot\r\n") as (port, _),
         pytest.raises(ConsoleFault, match=r"refused 'avd snapshot load x': no such snapshot"),
     ):
-        Console(port, "secret").avd_snapshot_load("x")
+        ConsoleClient(port, "secret").avd_snapshot_load("x")
 
 
 def test_a_wrong_token_is_not_repeated_in_the_fault() -> None:
     with console(lambda line: b"KO: bad token\r\n") as (port, _), pytest.raises(ConsoleFault, match="'auth'") as fault:
-        Console(port, "hush-hush").send("avd name")
+        ConsoleClient(port, "hush-hush").send("avd name")
     assert "hush" not in str(fault.value)
 
 
@@ -90,35 +90,35 @@ def test_nobody_there_silence_and_babble_are_faults() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         with pytest.raises(ConsoleFault, match="timed out"):
-            Console(port, "", timeout=0.05).send("avd name")
+            ConsoleClient(port, "", timeout=0.05).send("avd name")
     with pytest.raises(ConsoleFault, match="avd name"):
-        Console(port, "", timeout=0.5).send("avd name")
+        ConsoleClient(port, "", timeout=0.5).send("avd name")
     with console(lambda line: b"x" * (2 << 20)) as (port, _), pytest.raises(ConsoleFault, match="endless"):
-        Console(port, "secret").send("avd name")
+        ConsoleClient(port, "secret").send("avd name")
 
 
 @pytest.mark.parametrize("command", ["", "geo fix 1 2\nkill", "avd name\r", "\0"])
 def test_a_second_line_cannot_be_smuggled_in(command: str) -> None:
     with console(ok) as (port, heard), pytest.raises(ConsoleFault, match="one line"):
-        Console(port, "secret").send(command)
+        ConsoleClient(port, "secret").send(command)
     assert heard == []
 
 
 def test_geo_fix_says_longitude_first() -> None:
     with console(ok) as (port, heard):
-        Console(port, "secret").geo_fix(2.3522, 48.8566, altitude=35)
+        ConsoleClient(port, "secret").geo_fix(2.3522, 48.8566, altitude=35)
     assert heard[1::2] == ["geo fix 2.3522000 48.8566000 35.00"]
 
 
 @pytest.mark.parametrize("place", [(48.0, 120.0), (200.0, 0.0), (float("nan"), 0.0), (0.0, 0.0, float("inf"))])
 def test_geo_fix_refuses_what_is_not_on_earth(place: tuple[float, ...]) -> None:
     with pytest.raises(ConsoleFault, match="no place on Earth"):
-        Console(1, "").geo_fix(*place)
+        ConsoleClient(1, "").geo_fix(*place)
 
 
 def test_snapshots_are_saved_loaded_and_deleted_by_plain_names() -> None:
     with console(ok) as (port, heard):
-        there = Console(port, "secret")
+        there = ConsoleClient(port, "secret")
         there.avd_snapshot_save("a-1")
         there.avd_snapshot_load("a-1")
         there.avd_snapshot_delete("a-1")
@@ -130,13 +130,13 @@ def test_snapshots_are_saved_loaded_and_deleted_by_plain_names() -> None:
 @pytest.mark.parametrize("reply", [b"OK: killing emulator, bye bye\r\n", b""])
 def test_killing_is_done_whether_it_says_so_or_hangs_up(reply: bytes) -> None:
     with console(lambda line: reply) as (port, heard):
-        Console(port, "secret").kill()
+        ConsoleClient(port, "secret").kill()
     assert heard[-1] == "kill"
 
 
 def test_a_refused_kill_is_a_fault() -> None:
     with console(lambda line: b"KO: no\r\n") as (port, _), pytest.raises(ConsoleFault, match="refused"):
-        Console(port, "secret").kill()
+        ConsoleClient(port, "secret").kill()
 
 
 def test_the_token_is_read_from_the_home_folder(tmp_path: Path) -> None:

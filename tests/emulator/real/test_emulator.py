@@ -18,7 +18,7 @@ from automotive_env.emulator import emulator
 from automotive_env.emulator.boot import BootFault
 from automotive_env.emulator.emulator import Emulator
 from automotive_env.emulator.launch import LaunchFault
-from automotive_env.emulator.locks import Lock
+from automotive_env.emulator.locks import FileLock
 from automotive_env.emulator.ports import PortPair, is_free, take_ports
 from automotive_env.emulator.sdk import Sdk, SdkMissing
 from automotive_env.errors import EnvironmentFault
@@ -68,7 +68,7 @@ def launches(sdk: Sdk) -> list[str]:
 
 
 def test_it_boots_serves_and_leaves_nothing(car: Emulator, sdk: Sdk, tmp_path: Path) -> None:
-    held = Lock(tmp_path / "avd" / "automotive_env_34-ext9.lock")
+    held = FileLock(tmp_path / "avd" / "automotive_env_34-ext9.lock")
     with car:
         assert not held.take(shared=True), "its AVD is its own"
         assert car.serial == f"emulator-{FIRST_PORT}"

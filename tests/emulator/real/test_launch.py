@@ -8,7 +8,7 @@ import pytest
 from fake_sdk import holds, lives, program
 from processes import started
 
-from automotive_env.emulator.launch import EmulatorProcess, Flags, LaunchFault, kvm_problem
+from automotive_env.emulator.launch import EmulatorFlags, EmulatorProcess, LaunchFault, kvm_problem
 
 WITH_HELPER = """
 import os, pathlib, subprocess, sys, time
@@ -32,18 +32,18 @@ def launch(folder: Path, source: str) -> EmulatorProcess:
 
 
 def test_a_headless_emulator_is_the_same_each_time() -> None:
-    assert " ".join(Flags("car", 5556, cores=1).arguments()) == (
+    assert " ".join(EmulatorFlags("car", 5556, cores=1).arguments()) == (
         "-avd car -port 5556 -no-window -no-audio -no-boot-anim -gpu swiftshader_indirect -no-passive-gps -no-snapshot "
         "-memory 4096 -cores 1"
     )
 
 
 def test_flags_follow_what_is_wanted() -> None:
-    shared = Flags("car", 5554, shared=True, window=True, cores=500).arguments()
+    shared = EmulatorFlags("car", 5554, shared=True, window=True, cores=500).arguments()
     assert "-read-only" in shared
     assert "-no-window" not in shared
     assert int(shared[-1]) == os.cpu_count()
-    assert "-read-only" not in Flags("car", 5554).arguments()
+    assert "-read-only" not in EmulatorFlags("car", 5554).arguments()
 
 
 def test_one_that_ends_early_is_reported_with_its_last_words(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from fake_sdk import FIRST_PORT
 from processes import started
 
-from automotive_env.emulator.locks import Lock, lock_folder
+from automotive_env.emulator.locks import FileLock, lock_folder
 from automotive_env.emulator.ports import take_ports
 from automotive_env.errors import EnvironmentFault
 
@@ -61,7 +61,7 @@ def test_the_lock_folder_is_the_users_own() -> None:
 
 
 def test_a_lock_is_held_once(tmp_path: Path) -> None:
-    first, second = Lock(tmp_path / "x"), Lock(tmp_path / "x")
+    first, second = FileLock(tmp_path / "x"), FileLock(tmp_path / "x")
     assert first.take()
     assert not second.take()
     assert not second.take(shared=True)
@@ -70,24 +70,24 @@ def test_a_lock_is_held_once(tmp_path: Path) -> None:
     second.release()
     assert first.take(shared=True)
     assert second.take(shared=True)
-    assert not Lock(tmp_path / "x").take()
+    assert not FileLock(tmp_path / "x").take()
 
 
 def test_the_last_holder_of_a_lock_takes_its_file_away(tmp_path: Path) -> None:
-    first, second = Lock(tmp_path / "x"), Lock(tmp_path / "x")
+    first, second = FileLock(tmp_path / "x"), FileLock(tmp_path / "x")
     assert first.take(shared=True)
     assert second.take(shared=True)
     first.release()
-    assert not Lock(tmp_path / "x").take()
+    assert not FileLock(tmp_path / "x").take()
     second.release()
     assert not list(tmp_path.iterdir())
 
 
 def test_who_waited_for_a_lock_holds_the_file_that_others_see(tmp_path: Path) -> None:
-    first, second = Lock(tmp_path / "x"), Lock(tmp_path / "x")
+    first, second = FileLock(tmp_path / "x"), FileLock(tmp_path / "x")
     assert first.take()
     with ThreadPoolExecutor() as pool:
         waiting = pool.submit(second.take, wait=True)
         first.release()
         assert waiting.result()
-    assert not Lock(tmp_path / "x").take()
+    assert not FileLock(tmp_path / "x").take()

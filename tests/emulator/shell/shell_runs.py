@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from shared_devices import shared_device
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.shell.interpreter import Interpreter
-from automotive_env.emulator.virtual.shell.streams import Memory, Reader
+from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
+from automotive_env.emulator.virtual.shell.streams import MemoryOutput, ShellInput
 
 
 @dataclass(frozen=True)
@@ -20,8 +20,8 @@ class Done:
 
 
 async def run(device: VirtualDevice, line: str, stdin: bytes = b"", cwd: str = "/data/local/tmp") -> Done:
-    out, err = Memory(), Memory()
-    shell = Interpreter(device, Reader(stdin), out, err)
+    out, err = MemoryOutput(), MemoryOutput()
+    shell = ShellInterpreter(device, ShellInput(stdin), out, err)
     shell.state.cwd = cwd
     status = await shell.run(line)
     return Done(status, out.data.decode("utf-8", "surrogateescape"), err.data.decode("utf-8", "surrogateescape"))

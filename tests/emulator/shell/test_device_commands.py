@@ -10,8 +10,8 @@ from shared_devices import shared_device
 from shell_runs import run, shell
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.process import Process, commands
-from automotive_env.emulator.virtual.shell.streams import Memory, Reader
+from automotive_env.emulator.virtual.process import ShellProcess, commands
+from automotive_env.emulator.virtual.shell.streams import MemoryOutput, ShellInput
 
 FREEZE = 1.0
 """Seconds of processor time that the event loop may stand still; 0.2 is meant, and machines differ."""
@@ -138,7 +138,9 @@ def test_app_process_takes_its_class_path_from_an_option(device):
     async def check() -> None:
         device.files.write("/data/local/tmp/u2.jar", b"jar")
         argv = ["app_process", "-Djava.class.path=/data/local/tmp/u2.jar", "-Xmx64m", "/data/local/tmp", "com.wetest.uia2.Main"]
-        task = asyncio.ensure_future(commands()["app_process"](Process(device, argv, Reader(), Memory(), Memory())))
+        task = asyncio.ensure_future(
+            commands()["app_process"](ShellProcess(device, argv, ShellInput(), MemoryOutput(), MemoryOutput()))
+        )
         await asyncio.sleep(0)
         assert "tcp:9008" in device.sockets
         task.cancel()

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from automotive_env.emulator.virtual.patterns import (
     CACHED,
     MAX_PATTERN_CHARACTERS,
-    Pattern,
     PatternFault,
+    Re2Pattern,
     from_posix,
     glob,
     java,
@@ -23,8 +23,8 @@ from automotive_env.emulator.virtual.patterns import (
 )
 
 
-def posix(expression: str, *, extended: bool = False, ignore_case: bool = False) -> Pattern:
-    return Pattern(from_posix(expression, extended=extended), ignore_case=ignore_case)
+def posix(expression: str, *, extended: bool = False, ignore_case: bool = False) -> Re2Pattern:
+    return Re2Pattern(from_posix(expression, extended=extended), ignore_case=ignore_case)
 
 
 @settings(max_examples=6 * settings().max_examples)

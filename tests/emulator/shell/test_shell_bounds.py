@@ -12,7 +12,7 @@ from shared_devices import shared_device
 from shell_runs import run, shell
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.process import Process, commands
+from automotive_env.emulator.virtual.process import ShellProcess, commands
 from automotive_env.emulator.virtual.shell.builtins import MAX_VARIABLES
 from automotive_env.emulator.virtual.shell.interpreter import MAX_STAGES
 from automotive_env.emulator.virtual.shell.parser import MAX_TEXT_CHARACTERS, MAX_TOKENS
@@ -23,7 +23,7 @@ from automotive_env.scripts.shell_storm import storm
 def arguments(monkeypatch):
     """A command that shows its arguments as they are."""
 
-    async def show(process: Process) -> int:
+    async def show(process: ShellProcess) -> int:
         return await process.print(*(f"<{word}>" for word in process.args))
 
     monkeypatch.setitem(commands(), "arguments", show)

@@ -8,15 +8,15 @@ import pytest
 from shell_runs import run
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.process import Process, commands
-from automotive_env.emulator.virtual.shell.budget import MAX_BYTES, SLICE, Budget
+from automotive_env.emulator.virtual.process import ShellProcess, commands
+from automotive_env.emulator.virtual.shell.budget import MAX_BYTES, SLICE, CommandBudget
 
 
 @pytest.fixture
 def busy(monkeypatch):
     """A command that never stops working."""
 
-    async def work(process: Process) -> int:
+    async def work(process: ShellProcess) -> int:
         while True:
             await process.spend(SLICE // 4)
 
@@ -34,7 +34,7 @@ def test_a_line_that_works_too_long_is_stopped_and_the_next_one_is_not(busy, lin
 
 def test_many_clients_take_turns(busy, monkeypatch):
     """Thirty busy lines hold up the event loop no longer than one."""
-    monkeypatch.setattr(Budget.__init__, "__defaults__", (1_000_000, MAX_BYTES))
+    monkeypatch.setattr(CommandBudget.__init__, "__defaults__", (1_000_000, MAX_BYTES))
 
     async def check() -> None:
         device = VirtualDevice()

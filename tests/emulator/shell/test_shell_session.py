@@ -8,16 +8,16 @@ import pytest
 from cases import cases
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.shell.interpreter import Interpreter
-from automotive_env.emulator.virtual.shell.streams import Memory, Pipe, Reader
+from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
+from automotive_env.emulator.virtual.shell.streams import MemoryOutput, Pipe, ShellInput
 
 
 class Session:
     """A session that is typed into, line by line."""
 
     def __init__(self, interactive: bool = False) -> None:
-        self.keys, self.screen, self.err = Pipe(), Pipe(), Memory()
-        self.shell = Interpreter(VirtualDevice(), self.keys, self.screen, self.err)
+        self.keys, self.screen, self.err = Pipe(), Pipe(), MemoryOutput()
+        self.shell = ShellInterpreter(VirtualDevice(), self.keys, self.screen, self.err)
         self.task = asyncio.ensure_future(self.shell.session(interactive))
 
     async def ask(self, text: str, *, until: str) -> str:
@@ -113,8 +113,8 @@ def test_a_prompt_is_shown_and_faults_do_not_end_what_someone_types_into():
 )
 def test_how_a_session_ends(text, status, shown):
     async def check():
-        out = Memory()
-        shell = Interpreter(VirtualDevice(), Reader(text.encode()), out, Memory())
+        out = MemoryOutput()
+        shell = ShellInterpreter(VirtualDevice(), ShellInput(text.encode()), out, MemoryOutput())
         assert (await shell.session(), out.data.decode()) == (status, shown)
 
     asyncio.run(check())

@@ -10,8 +10,8 @@ from cases import cases
 from shell_runs import shell
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.shell.interpreter import Interpreter
-from automotive_env.emulator.virtual.shell.streams import CHUNK, Memory, Pipe, Reader
+from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
+from automotive_env.emulator.virtual.shell.streams import CHUNK, MemoryOutput, Pipe, ShellInput
 
 
 def test_a_writer_waits_until_the_reader_has_room():
@@ -57,7 +57,7 @@ def test_pipes(line, out):
 def test_lines_go_through_a_pipe_as_soon_as_they_are_there():
     async def check():
         source, sink = Pipe(), Pipe()
-        task = asyncio.ensure_future(Interpreter(VirtualDevice(), source, sink, Memory()).run("grep a | grep -v b"))
+        task = asyncio.ensure_future(ShellInterpreter(VirtualDevice(), source, sink, MemoryOutput()).run("grep a | grep -v b"))
         await source.write(b"b1\na1\n")
         async with asyncio.timeout(10):
             assert await sink.read(3) == b"a1\n"
@@ -70,7 +70,9 @@ def test_lines_go_through_a_pipe_as_soon_as_they_are_there():
 def test_files_that_are_written_to_can_be_read_by_others():
     async def check():
         device, source = VirtualDevice(), Pipe()
-        task = asyncio.ensure_future(Interpreter(device, source, Memory(), Memory()).run("cat > /data/local/tmp/f"))
+        task = asyncio.ensure_future(
+            ShellInterpreter(device, source, MemoryOutput(), MemoryOutput()).run("cat > /data/local/tmp/f")
+        )
         for part in (b"one\n", b"two\n"):
             await source.write(part)
             await asyncio.sleep(0)
@@ -94,7 +96,7 @@ def test_a_full_file_system_is_said():
 
 def test_reading_by_the_line_takes_nothing_more():
     async def check():
-        source = Reader(b"a\nbc\nrest")
+        source = ShellInput(b"a\nbc\nrest")
         assert [await source.read_line(), await source.read(1), await source.read_line()] == [b"a\n", b"b", b"c\n"]
         assert [await source.read(100), await source.read_line(), await source.read(5)] == [b"rest", b"", b""]
 

@@ -12,7 +12,7 @@ import pytest
 from ui_device import Printed, Script, element, field_of, hierarchy, process, rpc, run, selector, start
 
 from automotive_env.emulator.virtual.device import DISPLAY, VirtualDevice
-from automotive_env.emulator.virtual.packages import Package
+from automotive_env.emulator.virtual.packages import InstalledPackage
 from automotive_env.emulator.virtual.services.package import PackageService
 from automotive_env.emulator.virtual.services.platform import Clipboard
 from automotive_env.episode.imaging import decode
@@ -246,7 +246,9 @@ def test_keyboards(device: VirtualDevice) -> None:
     assert run(device, f"ime set {other}").status == 255
     packages = device.services["package"]
     assert isinstance(packages, PackageService)
-    packages.installed["com.github.uiautomator"] = Package("com.github.uiautomator", 10_200, "/data/app/x.apk", system=False)
+    packages.installed["com.github.uiautomator"] = InstalledPackage(
+        "com.github.uiautomator", 10_200, "/data/app/x.apk", system=False
+    )
     assert run(device, "ime list -s -a").text == f"{stock}\n{other}\n"
     assert run(device, "ime list -s").text == f"{stock}\n"
     assert run(device, f"ime enable {other}").text == f"Input method {other}: now enabled for user #10\n"

@@ -14,10 +14,10 @@ from shared_devices import shared_device
 from ui_device import MASKS, Printed, Script, rpc, selector
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.uiautomator.automation import Automation
-from automotive_env.emulator.virtual.uiautomator.hierarchy import Node, escaped
+from automotive_env.emulator.virtual.uiautomator.automation import UiAutomation
+from automotive_env.emulator.virtual.uiautomator.hierarchy import AccessibilityNode, escaped
 from automotive_env.emulator.virtual.uiautomator.selector import AutomationError, count, parse
-from automotive_env.emulator.virtual.uiautomator.server import Server, answer, methods
+from automotive_env.emulator.virtual.uiautomator.server import UiAutomatorServer, answer, methods
 from automotive_env.episode.observation import Element
 
 JSON = st.recursive(
@@ -41,7 +41,7 @@ QUICK = settings(max_examples=2 * settings().max_examples, suppress_health_check
 @QUICK
 @given(body=st.binary(max_size=60) | JSON.map(lambda value: json.dumps(value).encode()))
 def test_any_body_is_answered(device: VirtualDevice, body: bytes) -> None:
-    said = json.loads(asyncio.run(answer(Automation(device), body)))
+    said = json.loads(asyncio.run(answer(UiAutomation(device), body)))
     assert ("result" in said) != ("error" in said)
 
 
@@ -49,7 +49,7 @@ def test_any_body_is_answered(device: VirtualDevice, body: bytes) -> None:
 @given(name=st.sampled_from(sorted(set(methods()) - set(WAITS))), parameters=st.lists(SELECTORS | SMALL, max_size=5))
 def test_any_parameters_are_answered(device: VirtualDevice, name: str, parameters: list[object]) -> None:
     body = json.dumps({"id": 1, "method": name, "params": parameters}).encode()
-    said = json.loads(asyncio.run(answer(Automation(device), body)))
+    said = json.loads(asyncio.run(answer(UiAutomation(device), body)))
     assert ("result" in said) != ("error" in said)
     ElementTree.fromstring(rpc(device, "dumpWindowHierarchy", False))
 
@@ -67,7 +67,7 @@ def test_any_value_is_a_selector_or_refused(value: object) -> None:
 @settings(QUICK, max_examples=3 * settings().max_examples)
 @given(pattern=st.text(alphabet="ab.*+?(){}[]|\\^$,2:=<i", max_size=24))
 def test_any_pattern_is_quick_or_refused(pattern: str) -> None:
-    texts = Node(Element(0, "a" * 40 + "b" * 5, "a" * 2000))
+    texts = AccessibilityNode(Element(0, "a" * 40 + "b" * 5, "a" * 2000))
     try:
         count(parse(selector(classNameMatches=pattern, textMatches=pattern)), texts)
     except AutomationError:
@@ -82,7 +82,7 @@ def test_any_pattern_is_quick_or_refused(pattern: str) -> None:
 )
 def test_any_bytes_end(device: VirtualDevice, parts: list[bytes]) -> None:
     async def serve() -> None:
-        await asyncio.wait_for(Server(Automation(device)).serve(Script(*parts), Printed()), 5)
+        await asyncio.wait_for(UiAutomatorServer(UiAutomation(device)).serve(Script(*parts), Printed()), 5)
 
     asyncio.run(serve())
 
@@ -116,4 +116,4 @@ def test_any_text_is_typed_and_drawn(text: str) -> None:
 @pytest.mark.parametrize("name", sorted(methods()))
 def test_every_method_refuses_too_many_parameters_or_takes_any(device: VirtualDevice, name: str) -> None:
     body = json.dumps({"id": 1, "method": name, "params": [None] * 12}).encode()
-    assert json.loads(asyncio.run(answer(Automation(device), body)))["error"]["code"] in (-32602, -32001)
+    assert json.loads(asyncio.run(answer(UiAutomation(device), body)))["error"]["code"] in (-32602, -32001)

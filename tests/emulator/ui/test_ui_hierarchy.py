@@ -17,7 +17,7 @@ from automotive_env.emulator.virtual.uiautomator.hierarchy import PROLOG, escape
 from automotive_env.episode.observation import Element
 from automotive_env.headunit.gallery import bring, entries
 from automotive_env.headunit.kit.display_size import SIZES
-from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.kit.widgets.text_field import TextField
 
 SCREENS = [pytest.param(entry, id=f"{entry.app}-{entry.screen}-{number}") for number, entry in enumerate(entries())]
@@ -50,7 +50,7 @@ def _said(element: Element) -> dict[str, str]:
 
 
 @cases("entry", SCREENS)
-def test_every_screen_is_dumped_as_it_is(entry: Entry) -> None:
+def test_every_screen_is_dumped_as_it_is(entry: ScreenEntry) -> None:
     device = shared_device()
     bring(device.head_unit, entry)
     shown = device.head_unit.elements()
@@ -62,7 +62,7 @@ def test_every_screen_is_dumped_as_it_is(entry: Entry) -> None:
 
 @pytest.mark.parametrize("entry", SCREENS[::4])
 @pytest.mark.parametrize("size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.sweep) for size in SIZES[1:])])
-def test_a_client_sees_the_elements_of_the_head_unit(entry: Entry, size: tuple[int, int]) -> None:
+def test_a_client_sees_the_elements_of_the_head_unit(entry: ScreenEntry, size: tuple[int, int]) -> None:
     device = VirtualDevice(size=size)
     bring(device.head_unit, entry)
     roots = parse(rpc(device, "dumpWindowHierarchy", False, 50))

@@ -9,8 +9,8 @@ import pytest
 from ui_device import Printed, Script
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.uiautomator.automation import Automation
-from automotive_env.emulator.virtual.uiautomator.server import MAX_BODY_BYTES, Server
+from automotive_env.emulator.virtual.uiautomator.automation import UiAutomation
+from automotive_env.emulator.virtual.uiautomator.server import MAX_BODY_BYTES, UiAutomatorServer
 
 BODY = b'{"jsonrpc": "2.0", "id": 1, "method": "count", "params": [{"mask": 0}]}'
 POST = b"POST /jsonrpc/0 HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % len(BODY)
@@ -20,7 +20,7 @@ CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n"
 def _serve(device: VirtualDevice, *parts: bytes) -> str:
     async def serve() -> str:
         output = Printed()
-        await Server(Automation(device)).serve(Script(*parts), output)
+        await UiAutomatorServer(UiAutomation(device)).serve(Script(*parts), output)
         return output.text
 
     return asyncio.run(asyncio.wait_for(serve(), 60))
@@ -63,7 +63,7 @@ def test_a_client_that_sends_the_body_later_is_told_to_go_on(device: VirtualDevi
 def test_a_screenshot(device: VirtualDevice) -> None:
     async def serve() -> bytes:
         output = Printed()
-        await Server(Automation(device)).serve(Script(b"GET /screenshot/0 HTTP/1.1\r\n\r\n"), output)
+        await UiAutomatorServer(UiAutomation(device)).serve(Script(b"GET /screenshot/0 HTTP/1.1\r\n\r\n"), output)
         return bytes(output.data)
 
     assert asyncio.run(serve()).partition(b"\r\n\r\n")[2].startswith(b"\xff\xd8")

@@ -13,7 +13,7 @@ from ui_device import element, field_of, hierarchy, rpc, selector, then
 
 from automotive_env.car.owner.events import happen
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.uiautomator.automation import Automation
+from automotive_env.emulator.virtual.uiautomator.automation import UiAutomation
 from automotive_env.emulator.virtual.uiautomator.selector import AutomationError
 from automotive_env.emulator.virtual.uiautomator.server import answer, call
 from automotive_env.episode.imaging import decode
@@ -66,7 +66,7 @@ def test_a_swipe_scrolls_a_list_and_drags_a_slider(device: VirtualDevice) -> Non
 
 
 def test_single_events_of_a_finger(device: VirtualDevice) -> None:
-    automation = Automation(device)
+    automation = UiAutomation(device)
     x, y = element(device, "media_nav").box.center
     assert rpc(automation, "injectInputEvent", 1, x, y, 0) is False  # no finger is down
     assert rpc(automation, "injectInputEvent", 0, x, y, 0) is True
@@ -216,7 +216,7 @@ def test_lists_are_scrolled(device: VirtualDevice) -> None:
 
 def test_a_child_is_found_by_what_it_says(device: VirtualDevice) -> None:
     device.head_unit.open_app("phone")
-    automation = Automation(device)
+    automation = UiAutomation(device)
     contacts, line = selector(resourceId=CONTACTS), selector(clickable=True)
     texts = [info["text"] for info in rpc(automation, "objInfoOfAllInstances", then(contacts, "child", clickable=True))]
     name = rpc(automation, "childByText", contacts, line, texts[1])
@@ -240,7 +240,7 @@ def test_two_fingers_are_not_had(device: VirtualDevice) -> None:
 
 
 def test_toasts(device: VirtualDevice) -> None:
-    automation = Automation(device)
+    automation = UiAutomation(device)
     assert rpc(automation, "getLastToast") is None
     device.head_unit.open_app("climate")
     rpc(automation, "click", *element(device, "ac_button").box.center)
@@ -270,7 +270,7 @@ def test_the_notification_centre_opens_and_stays(device: VirtualDevice) -> None:
 
 
 def test_screenshots_are_of_the_moment(device: VirtualDevice) -> None:
-    automation = Automation(device)
+    automation = UiAutomation(device)
     coded = rpc(automation, "takeScreenshot", 1, 80)
     picture = decode(b64decode(coded))
     assert np.abs(picture.astype(int) - device.frame().astype(int)).mean() < 4
@@ -286,7 +286,7 @@ def test_waiting_blocks_nobody_and_ends_when_it_comes(device: VirtualDevice) -> 
     title = selector(text="Phone", resourceId="com.android.car.dialer:id/car_ui_toolbar_title")
 
     async def wait() -> list[object]:
-        automation = Automation(device)
+        automation = UiAutomation(device)
         waiting = asyncio.ensure_future(call(automation, "waitForExists", [title, 60_000]))  # type: ignore[arg-type]
         await asyncio.sleep(0)
         other = await call(automation, "exist", [title])
@@ -306,7 +306,7 @@ def test_waiting_ends_in_time(device: VirtualDevice) -> None:
 
 
 def _answer(device: VirtualDevice, body: bytes) -> dict[str, object]:
-    said = json.loads(asyncio.run(answer(Automation(device), body)))
+    said = json.loads(asyncio.run(answer(UiAutomation(device), body)))
     assert isinstance(said, dict)
     return said
 

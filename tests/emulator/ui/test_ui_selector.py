@@ -10,23 +10,23 @@ from cases import cases
 from ui_device import hierarchy, selector, then
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.uiautomator.hierarchy import Node
+from automotive_env.emulator.virtual.uiautomator.hierarchy import AccessibilityNode
 from automotive_env.emulator.virtual.uiautomator.selector import AutomationError, count, find, find_all, instance, parse
 from automotive_env.episode.observation import Box, Element
 
 LONG_STEPS = {"mask": 0, "childOrSibling": ["child"] * 15, "childOrSiblingSelector": [selector(textMatches=".{0,999}b")] * 15}
 
 
-def _node(parent: Node | None, role: str, **facts: object) -> Node:
+def _node(parent: AccessibilityNode | None, role: str, **facts: object) -> AccessibilityNode:
     element = Element(0, f"android.widget.{role}", package="com.example.app", box=Box(0, 0, 9, 9), **facts)  # type: ignore[arg-type]
-    node = Node(element, len(parent.children) if parent else 0, parent)
+    node = AccessibilityNode(element, len(parent.children) if parent else 0, parent)
     if parent:
         parent.children.append(node)
     return node
 
 
 @pytest.fixture
-def root() -> Node:
+def root() -> AccessibilityNode:
     """Two lists of two lines each, and a field."""
     root = _node(None, "FrameLayout")
     for name in ("left", "right"):
@@ -38,7 +38,7 @@ def root() -> Node:
     return root
 
 
-def _texts(root: Node, given: dict[str, object]) -> list[str]:
+def _texts(root: AccessibilityNode, given: dict[str, object]) -> list[str]:
     return [node.element.text for node in find_all(parse(given), root)]
 
 
@@ -79,15 +79,15 @@ ALL = ["", "", "First left", "Second left", "", "First right", "Second right", "
         ({"index": 1, "clickable": True}, ["Second left", "Second right"]),
     ],
 )
-def test_fields(root: Node, fields: dict[str, object], wanted: list[str]) -> None:
+def test_fields(root: AccessibilityNode, fields: dict[str, object], wanted: list[str]) -> None:
     assert sorted(_texts(root, selector(**fields))) == sorted(wanted)
 
 
-def test_only_fields_of_the_mask_count(root: Node) -> None:
+def test_only_fields_of_the_mask_count(root: AccessibilityNode) -> None:
     assert len(_texts(root, {"mask": 0, "text": "nowhere"})) == len(list(root.walk()))
 
 
-def test_instances_count_in_drawing_order(root: Node) -> None:
+def test_instances_count_in_drawing_order(root: AccessibilityNode) -> None:
     lines = selector(textMatches="(First|Second) .*")
     found = [find(parse({**lines, "mask": lines["mask"] + 0x1000000, "instance": number}), root) for number in range(5)]
     assert [node.element.text if node else None for node in found] == [
@@ -102,7 +102,7 @@ def test_instances_count_in_drawing_order(root: Node) -> None:
     assert count(instance(parse(lines), 4), root) == 0
 
 
-def test_children_and_siblings(root: Node) -> None:
+def test_children_and_siblings(root: AccessibilityNode) -> None:
     right = selector(resourceId="com.example.app:id/right")
     assert _texts(root, then(right, "child", clickable=True)) == ["First right", "Second right"]
     assert _texts(root, then(then(right, "child", text="First right"), "sibling", checkable=True)) == ["Second right"]
@@ -115,7 +115,7 @@ def test_children_and_siblings(root: Node) -> None:
     assert node.element.text == "First right"
 
 
-def test_many_steps_take_no_longer(root: Node) -> None:
+def test_many_steps_take_no_longer(root: AccessibilityNode) -> None:
     given = selector()
     for _ in range(15):
         given = then(given, "sibling")

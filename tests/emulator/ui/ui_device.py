@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.process import Process, commands
+from automotive_env.emulator.virtual.process import ShellProcess, commands
 from automotive_env.emulator.virtual.services.accessibility import Accessibility
-from automotive_env.emulator.virtual.uiautomator.automation import Automation
-from automotive_env.emulator.virtual.uiautomator.hierarchy import Hierarchy
+from automotive_env.emulator.virtual.uiautomator.automation import UiAutomation
+from automotive_env.emulator.virtual.uiautomator.hierarchy import WindowHierarchy
 from automotive_env.emulator.virtual.uiautomator.server import call
 from automotive_env.episode.observation import Element
 
@@ -65,12 +65,12 @@ class Ran(NamedTuple):
         return self.out.decode()
 
 
-def process(device: VirtualDevice, *argv: str, env: dict[str, str] | None = None) -> Process:
+def process(device: VirtualDevice, *argv: str, env: dict[str, str] | None = None) -> ShellProcess:
     """A process that reads nothing and keeps what it prints."""
-    return Process(device, list(argv), Script(), Printed(), Printed(), env or {})
+    return ShellProcess(device, list(argv), Script(), Printed(), Printed(), env or {})
 
 
-async def start(running: Process) -> Ran:
+async def start(running: ShellProcess) -> Ran:
     """Run a process to its end."""
     status = await commands()[running.argv[0]](running)
     assert isinstance(running.stdout, Printed)
@@ -83,9 +83,9 @@ def run(device: VirtualDevice, line: str) -> Ran:
     return asyncio.run(start(process(device, *line.split())))
 
 
-def rpc(target: VirtualDevice | Automation, method: str, *parameters: object) -> Any:
+def rpc(target: VirtualDevice | UiAutomation, method: str, *parameters: object) -> Any:
     """Call a method of the UI automation."""
-    automation = target if isinstance(target, Automation) else Automation(target)
+    automation = target if isinstance(target, UiAutomation) else UiAutomation(target)
     return asyncio.run(call(automation, method, list(parameters)))  # type: ignore[arg-type]
 
 
@@ -102,7 +102,7 @@ def then(first: dict[str, object], kind: str, **fields: object) -> dict[str, obj
     return {**first, "childOrSibling": [*kinds, kind], "childOrSiblingSelector": [*steps, selector(**fields)]}
 
 
-def hierarchy(device: VirtualDevice) -> Hierarchy:
+def hierarchy(device: VirtualDevice) -> WindowHierarchy:
     """What is shown."""
     return device.service(Accessibility).hierarchy()
 

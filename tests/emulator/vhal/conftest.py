@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pytest
 from shared_devices import shared_device
 
-from automotive_env.car.vhal.properties import RELEASES, Release
-from automotive_env.emulator.virtual.process import Process
+from automotive_env.car.vhal.properties import RELEASES, AndroidRelease
+from automotive_env.emulator.virtual.process import ShellProcess
 
 VHAL = "android.hardware.automotive.vehicle.IVehicle/default"
 
@@ -43,7 +43,7 @@ class _Nothing:
 class Bench:
     """A device whose services are asked directly."""
 
-    def __init__(self, release: Release) -> None:
+    def __init__(self, release: AndroidRelease) -> None:
         self.device = shared_device(release)
         self.device.root = True
 
@@ -62,14 +62,14 @@ class Bench:
     async def ask(self, name: str, *args: object, command: bool = False) -> Output:
         """Ask a service; further work that it starts needs the caller's event loop."""
         out, err = _Text(), _Text()
-        process = Process(self.device, [name, *map(str, args)], _Nothing(), out, err)
+        process = ShellProcess(self.device, [name, *map(str, args)], _Nothing(), out, err)
         service = self.device.services[name]
         status = await (service.command(process) if command else service.dump(process))
         return Output(out.data.decode(), err.data.decode(), status)
 
 
 @pytest.fixture
-def bench() -> Callable[[Release], Bench]:
+def bench() -> Callable[[AndroidRelease], Bench]:
     """Makes a bench with a device of a release."""
     return Bench
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from automotive_env.android import dumps
-from automotive_env.car.core.change import Cause
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.vhal.properties import property_id
 
 SPEED, GEAR, BRAKE = "0x11600207", "0x11400400", "0x11200402"
@@ -104,7 +104,7 @@ def test_a_bad_injection_says_so(bench, args) -> None:
 
 
 def test_day_and_night(any_bench) -> None:
-    world, causes = any_bench.device.world, list[Cause]()
+    world, causes = any_bench.device.world, list[ChangeCause]()
     world.listeners.append(lambda cause, before: causes.append(cause))
     for mode, kept, said in (("night", "night", "night"), ("day", "day", "day"), ("sensor", "auto", "sensor")):
         assert any_bench.car("day-night-mode", mode).text == f"DayNightMode changed to: {said}\n"

@@ -8,7 +8,7 @@ import pytest
 
 from automotive_env.android import car_service
 from automotive_env.android.vendor import vendor_ids
-from automotive_env.car.vhal.properties import Release, property_id
+from automotive_env.car.vhal.properties import AndroidRelease, property_id
 from automotive_env.emulator.virtual.car.commands import COMMANDS
 
 TEMPERATURE, POWER = property_id("HVAC_TEMPERATURE_SET"), property_id("HVAC_POWER_ON")
@@ -83,7 +83,7 @@ def test_lists_of_numbers_are_set_with_commas(bench) -> None:
 
 
 @pytest.mark.parametrize("release", [13, 14, 15])
-def test_the_lists(bench: Callable, release: Release) -> None:
+def test_the_lists(bench: Callable, release: AndroidRelease) -> None:
     here = bench(release)
     ids = here.device.vhal.configs.keys()
     assert car_service.parse_configs(here.car("get-carpropertyconfig").text).keys() >= {

@@ -9,12 +9,12 @@ import pytest
 
 from automotive_env.android import car_service, vhal
 from automotive_env.car.core.world import World
-from automotive_env.car.vhal.properties import RELEASES, AreaType, Release, by_id, catalogue
+from automotive_env.car.vhal.properties import RELEASES, AndroidRelease, AreaType, by_id, catalogue
 from automotive_env.emulator.virtual.car.commands import value_line
 from automotive_env.emulator.virtual.services.ivehicle import ValueLines
 from automotive_env.emulator.virtual.vhal.formats import hal_value, prop_config, prop_value, unreadable
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
-from automotive_env.emulator.virtual.vhal.kinds import VhalError
+from automotive_env.emulator.virtual.vhal.value_checks import VhalError
 from automotive_env.emulator.virtual.vhal.vendor import vendor_configs
 
 OLD = re.compile(
@@ -41,7 +41,7 @@ def test_the_hals_own_format_is_that_of_a_real_capture() -> None:
 
 
 @pytest.mark.parametrize("release", RELEASES)
-def test_every_line_of_everything_is_a_value_or_says_that_it_cannot_be_read(release: Release) -> None:
+def test_every_line_of_everything_is_a_value_or_says_that_it_cannot_be_read(release: AndroidRelease) -> None:
     hal = VehicleHal(World(), release)
     lines = ValueLines(hal, partial(value_line, hal)).text().split("\n")
     assert len(lines) == sum(len(config.areas) for config in hal.configs.values())
@@ -61,7 +61,7 @@ def _has_a_value(hal: VehicleHal, property: int, area: int) -> bool:
 
 
 @pytest.mark.parametrize("release", RELEASES)
-def test_the_client_reads_every_value_as_it_is(release: Release) -> None:
+def test_the_client_reads_every_value_as_it_is(release: AndroidRelease) -> None:
     hal = VehicleHal(World(), release)
     lines = [
         f"1: {hal_value(config, area, hal.get(config.id, area), 0)}"
@@ -76,7 +76,7 @@ def test_the_client_reads_every_value_as_it_is(release: Release) -> None:
 
 
 @pytest.mark.parametrize("release", RELEASES)
-def test_the_client_reads_every_configuration(release: Release) -> None:
+def test_the_client_reads_every_configuration(release: AndroidRelease) -> None:
     printed = "\n".join(line for config in by_id(release).values() for line in prop_config(config))
     told = car_service.parse_configs(printed)
     for known in by_id(release).values():

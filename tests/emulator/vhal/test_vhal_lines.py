@@ -7,22 +7,22 @@ from functools import partial
 
 import pytest
 
-from automotive_env.car.core.schema import Choice, Flag, Number
+from automotive_env.car.core.schema import ChoiceProperty, FlagProperty, NumberProperty
 from automotive_env.car.core.structure import Property
 from automotive_env.car.core.world import SCHEMA
-from automotive_env.car.vhal.properties import RELEASES, Release
+from automotive_env.car.vhal.properties import RELEASES, AndroidRelease
 from automotive_env.emulator.virtual.car.commands import value_line
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.services.ivehicle import ValueLines
-from automotive_env.emulator.virtual.vhal.kinds import VhalError
+from automotive_env.emulator.virtual.vhal.value_checks import VhalError
 
 
 def _some(prop: Property[object], dice: random.Random) -> object:
-    if isinstance(prop, Flag):
+    if isinstance(prop, FlagProperty):
         return dice.random() < 0.5
-    if isinstance(prop, Choice):
+    if isinstance(prop, ChoiceProperty):
         return dice.choice(prop.choices)
-    return dice.randint(int(prop.low), int(prop.high)) if isinstance(prop, Number) else prop.start
+    return dice.randint(int(prop.low), int(prop.high)) if isinstance(prop, NumberProperty) else prop.start
 
 
 def _something(device: VirtualDevice, dice: random.Random) -> None:
@@ -46,7 +46,7 @@ def _something(device: VirtualDevice, dice: random.Random) -> None:
 @pytest.mark.parametrize(
     ("release", "looks"), [(RELEASES[-1], 15), *(pytest.param(each, 40, marks=pytest.mark.sweep) for each in RELEASES)]
 )
-def test_kept_lines_are_never_stale(release: Release, looks: int) -> None:
+def test_kept_lines_are_never_stale(release: AndroidRelease, looks: int) -> None:
     device, dice = VirtualDevice(release=release), random.Random(release)
     device.save("before")
     kept = ValueLines(device.vhal, partial(value_line, device.vhal))

@@ -9,30 +9,30 @@ from cases import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automotive_env.car.calls.level import Level
+from automotive_env.car.calls.level import LevelProperty
 from automotive_env.car.core import paths
-from automotive_env.car.core.change import Cause
+from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.device import SEATS
-from automotive_env.car.core.schema import Choice, Flag, Number
+from automotive_env.car.core.schema import ChoiceProperty, FlagProperty, NumberProperty
 from automotive_env.car.core.structure import Property
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import INDEX, SCHEMA, World
 from automotive_env.car.owner.events import happen
 from automotive_env.car.vhal.properties import (
     RELEASES,
-    Area,
-    Raw,
-    Release,
-    ValueType,
+    AndroidRelease,
+    PropertyArea,
+    PropertyType,
+    RawPropertyValue,
     VehicleProperty,
     area_bits,
     catalogue,
     property_id,
 )
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
-from automotive_env.emulator.virtual.vhal.kinds import VhalError
 from automotive_env.emulator.virtual.vhal.mirror import FACTS, mirrors
 from automotive_env.emulator.virtual.vhal.property_codecs import RESERVE_REACHED
+from automotive_env.emulator.virtual.vhal.value_checks import VhalError
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.validators.signals import SIGNALS
 
@@ -42,7 +42,7 @@ HELD = [(release, key) for release, key in SETTABLE if mirrors(release)[key].cod
 """Those that hold what is written; the lamp of the tank follows its level."""
 
 
-def _hal(release: Release) -> VehicleHal:
+def _hal(release: AndroidRelease) -> VehicleHal:
     """A HAL whose climate runs, so that all of it is available."""
     hal = VehicleHal(World(), release)
     for area in hal.configs[property_id("HVAC_POWER_ON")].areas:
@@ -50,25 +50,25 @@ def _hal(release: Release) -> VehicleHal:
     return hal
 
 
-def _raws(config: VehicleProperty, area: Area) -> st.SearchStrategy[Raw]:
+def _raws(config: VehicleProperty, area: PropertyArea) -> st.SearchStrategy[RawPropertyValue]:
     if area.choices:
         return st.sampled_from(area.choices)
     low, high = area.low, area.high
-    if config.type is ValueType.FLOAT:
+    if config.type is PropertyType.FLOAT:
         return st.floats(low if low is not None else -200, high if high is not None else 20_000, width=32)
-    if config.type is ValueType.BOOLEAN:
+    if config.type is PropertyType.BOOLEAN:
         return st.booleans()
     return st.integers(int(low) if low is not None else -3, int(high) if high is not None else 300)
 
 
-def _values(prop: Property[object]) -> st.SearchStrategy[Value]:
-    if isinstance(prop, Flag):
+def _values(prop: Property[object]) -> st.SearchStrategy[StateValue]:
+    if isinstance(prop, FlagProperty):
         return st.booleans()
-    if isinstance(prop, Choice):
+    if isinstance(prop, ChoiceProperty):
         return st.sampled_from(prop.choices)
-    if isinstance(prop, Level):
+    if isinstance(prop, LevelProperty):
         return st.integers(int(prop.bottom), int(prop.top))
-    assert isinstance(prop, Number)
+    assert isinstance(prop, NumberProperty)
     return st.integers(int(prop.low), int(prop.high))
 
 
@@ -107,7 +107,7 @@ def test_what_the_car_holds_comes_back_from_its_property(data: st.DataObject) ->
 
 
 @pytest.mark.parametrize("release", RELEASES)
-def test_every_fact_of_the_table_is_in_the_car_and_every_signal_is_mirrored(release: Release) -> None:
+def test_every_fact_of_the_table_is_in_the_car_and_every_signal_is_mirrored(release: AndroidRelease) -> None:
     known = catalogue(release)
     held = mirrors(release)
     for fact in FACTS:
@@ -134,7 +134,7 @@ def test_the_mirror_and_the_signal_table_say_the_same(data: st.DataObject) -> No
     assert area is not None
     wanted = data.draw(_values(SCHEMA[INDEX[signal.world]].prop))
     assert not isinstance(wanted, tuple)
-    paths.write(hal.world, signal.world, wanted, Cause("setup", "test"))
+    paths.write(hal.world, signal.world, wanted, ChangeCause("setup", "test"))
     coding = signal.vhal.coding
     if signal.vhal.property != "HVAC_POWER_ON":
         with suppress(ValueError):  # Android has no word for some values
@@ -144,7 +144,7 @@ def test_the_mirror_and_the_signal_table_say_the_same(data: st.DataObject) -> No
 
 
 @pytest.mark.parametrize("release", RELEASES)
-def test_one_property_moves_what_the_head_unit_shows_and_a_touch_moves_the_property(release: Release) -> None:
+def test_one_property_moves_what_the_head_unit_shows_and_a_touch_moves_the_property(release: AndroidRelease) -> None:
     hal = _hal(release)
     unit = HeadUnit(hal.world)
     area = 49 if release == 13 else 1
@@ -157,7 +157,7 @@ def test_one_property_moves_what_the_head_unit_shows_and_a_touch_moves_the_prope
 
 
 @pytest.mark.parametrize(("release", "area", "seats"), [(13, 49, (0, 2)), (13, 68, (1, 3)), (14, 1, (0,)), (15, 64, (3,))])
-def test_an_area_is_all_its_seats(release: Release, area: int, seats: tuple[int, ...]) -> None:
+def test_an_area_is_all_its_seats(release: AndroidRelease, area: int, seats: tuple[int, ...]) -> None:
     hal = _hal(release)
     hal.set(property_id("HVAC_TEMPERATURE_SET"), area, 19.0)
     warm = [seat for seat, wanted in hal.world.airConditioner.each("ac_states.<seat>.temperature").items() if wanted == 19]
@@ -212,7 +212,7 @@ def test_a_seat_that_the_car_lacks_keeps_its_own_value() -> None:
         ("HVAC_SIDE_MIRROR_HEAT", 3, "rearviewMirror.heating_enabled", True, 1),
     ],
 )
-def test_facts(name: str, area: int, path: str, held: Value, raw: Raw) -> None:
+def test_facts(name: str, area: int, path: str, held: StateValue, raw: RawPropertyValue) -> None:
     hal = _hal(15)
     hal.world.set(path, held)
     assert hal.get(property_id(name), area) == raw
@@ -258,14 +258,14 @@ def test_the_fan_blows_where_android_points_it() -> None:
 
 def test_a_fact_is_written_as_a_set_up_in_one_change() -> None:
     hal = _hal(13)
-    heard: list[tuple[Cause, int]] = []
+    heard: list[tuple[ChangeCause, int]] = []
     hal.world.listeners.append(lambda cause, before: heard.append((cause, len(before))))
     hal.set(property_id("HVAC_TEMPERATURE_SET"), 49, 18.0)
-    assert heard == [(Cause("setup", "vhal"), 2)]
+    assert heard == [(ChangeCause("setup", "vhal"), 2)]
 
 
 @pytest.mark.parametrize("release", RELEASES)
-def test_the_measured_temperature_is_that_of_the_air_and_follows_with_time(release: Release) -> None:
+def test_the_measured_temperature_is_that_of_the_air_and_follows_with_time(release: AndroidRelease) -> None:
     hal = _hal(release)
     measured, wanted = property_id("HVAC_TEMPERATURE_CURRENT"), property_id("HVAC_TEMPERATURE_SET")
     hal.world.set("road.outside_temperature", -10)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from automotive_env.car.core.world import World
-from automotive_env.car.vhal.properties import RELEASES, Raw, Release, property_id
+from automotive_env.car.vhal.properties import RELEASES, AndroidRelease, RawPropertyValue, property_id
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.vhal.hal import Event, VehicleHal
-from automotive_env.emulator.virtual.vhal.kinds import StatusCode, VhalError
+from automotive_env.emulator.virtual.vhal.hal import PropertyEvent, VehicleHal
+from automotive_env.emulator.virtual.vhal.value_checks import StatusCode, VhalError
 
 SPEED, TYRE, POWER, FAN = (
     property_id(name) for name in ("PERF_VEHICLE_SPEED", "CRITICALLY_LOW_TIRE_PRESSURE", "HVAC_POWER_ON", "HVAC_FAN_SPEED")
@@ -18,11 +18,13 @@ TEMPERATURE, SEAT_HEAT, CHILD_LOCK = (
 )
 
 
-def _hal(release: Release = 14) -> VehicleHal:
+def _hal(release: AndroidRelease = 14) -> VehicleHal:
     return VehicleHal(World(), release)
 
 
-def _code(hal: VehicleHal, property: int, area: int, value: Raw | None = None, *, trusted: bool = False) -> StatusCode:
+def _code(
+    hal: VehicleHal, property: int, area: int, value: RawPropertyValue | None = None, *, trusted: bool = False
+) -> StatusCode:
     try:
         hal.get(property, area) if value is None else hal.set(property, area, value, trusted=trusted)
     except VhalError as error:
@@ -31,7 +33,7 @@ def _code(hal: VehicleHal, property: int, area: int, value: Raw | None = None, *
 
 
 @pytest.mark.parametrize("release", RELEASES)
-def test_a_property_that_nobody_set_has_the_emulators_default(release: Release) -> None:
+def test_a_property_that_nobody_set_has_the_emulators_default(release: AndroidRelease) -> None:
     hal = _hal(release)
     assert hal.get(property_id("INFO_MAKE"), 0) == "Toy Vehicle"
     assert hal.get(TYRE, 4) == 137.0
@@ -73,7 +75,7 @@ def test_root_goes_past_access_and_bounds_but_not_past_what_the_car_can_do() -> 
 @pytest.mark.parametrize(("release", "area", "code"), [
     (13, 117, StatusCode.NOT_AVAILABLE), (14, 1, StatusCode.NOT_AVAILABLE_DISABLED), (15, 1, StatusCode.NOT_AVAILABLE_DISABLED)
 ])  # fmt: skip
-def test_the_fan_needs_the_climate_unit(release: Release, area: int, code: StatusCode) -> None:
+def test_the_fan_needs_the_climate_unit(release: AndroidRelease, area: int, code: StatusCode) -> None:
     hal = _hal(release)
     assert _code(hal, FAN, area) is code
     assert _code(hal, FAN, area, 3, trusted=True) is code
@@ -97,7 +99,7 @@ def test_display_brightness_is_accepted_and_not_stored() -> None:
 
 
 def test_listeners_hear_the_car_the_store_and_what_is_injected() -> None:
-    hal, heard = _hal(), list[Event]()
+    hal, heard = _hal(), list[PropertyEvent]()
     hal.subscribe(heard.append, (SPEED, TYRE))
     hal.world.road.speed = 36
     hal.set(TYRE, 2, 210.0, trusted=True)

@@ -7,12 +7,12 @@ import json
 import pytest
 
 from automotive_env.android.vendor import EVENT, vendor_ids, vendor_paths
-from automotive_env.car.calls.level import Level
-from automotive_env.car.core.change import Cause
-from automotive_env.car.core.schema import Choice, Flag, Number, Text
+from automotive_env.car.calls.level import LevelProperty
+from automotive_env.car.core.change import ChangeCause
+from automotive_env.car.core.schema import ChoiceProperty, FlagProperty, NumberProperty, TextProperty
 from automotive_env.car.core.world import INDEX, SCHEMA, World
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
-from automotive_env.emulator.virtual.vhal.kinds import StatusCode, VhalError
+from automotive_env.emulator.virtual.vhal.value_checks import StatusCode, VhalError
 
 IDS = vendor_ids()
 
@@ -44,15 +44,15 @@ def test_values_that_differ_are_set_one_by_one(hal: VehicleHal) -> None:
     for slot in SCHEMA:
         prop = slot.prop
         held = hal.world.get(slot.path)
-        if isinstance(prop, Flag):
+        if isinstance(prop, FlagProperty):
             wanted: object = not held
-        elif isinstance(prop, Choice):
+        elif isinstance(prop, ChoiceProperty):
             wanted = next(choice for choice in prop.choices if choice != held)
-        elif isinstance(prop, Level) and prop.as_given:
+        elif isinstance(prop, LevelProperty) and prop.as_given:
             wanted = 2 if held != 2 else 3
-        elif isinstance(prop, Number):
+        elif isinstance(prop, NumberProperty):
             wanted = prop.high if held != prop.high else prop.low
-        elif isinstance(prop, Text):
+        elif isinstance(prop, TextProperty):
             wanted = "ÄT"
         else:
             continue
@@ -82,11 +82,11 @@ def test_what_is_no_value_changes_nothing(hal: VehicleHal, text: str) -> None:
 
 
 def test_an_event_happens_as_the_road_would_bring_it(hal: VehicleHal) -> None:
-    causes: list[Cause] = []
+    causes: list[ChangeCause] = []
     hal.world.listeners.append(lambda cause, before: causes.append(cause))
     hal.set(EVENT, 0, json.dumps({"event": "incoming call", "contact": "Mum"}))
     assert (hal.world.conversation.call_state, hal.world.conversation.current_contact) == ("ringing", "Mum")
-    assert causes == [Cause("road", "incoming call")]
+    assert causes == [ChangeCause("road", "incoming call")]
     with pytest.raises(VhalError) as caught:
         hal.get(EVENT, 0)
     assert caught.value.code is StatusCode.ACCESS_DENIED

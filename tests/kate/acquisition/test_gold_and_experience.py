@@ -13,14 +13,14 @@ from registered import DEGREES, PLAIN
 
 from automotive_env.errors import UsageError
 from automotive_env.kate.acquisition.episodes import canonical_call, entries_of, split_of_task, start_of
-from automotive_env.kate.acquisition.experience import LeftOut, experience
+from automotive_env.kate.acquisition.experience import SkippedEpisodes, experience
 from automotive_env.kate.acquisition.gold import gold, other_starts
 from automotive_env.kate.acquisition.leakage import leakage
-from automotive_env.kate.knowledge.embedding import Lexical
-from automotive_env.kate.knowledge.entry import Entry
-from automotive_env.kate.knowledge.retrieval import Retriever
-from automotive_env.kate.knowledge.store import Store
-from automotive_env.runs.execution.options import Options
+from automotive_env.kate.knowledge.embedding import LexicalEmbedder
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
+from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
+from automotive_env.kate.knowledge.store import KnowledgeStore
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.run import run
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.suites.registry import find_suite
@@ -28,8 +28,8 @@ from automotive_env.suites.splits import Split
 from automotive_env.suites.suite import Selection
 
 
-def learnt(suite: str, split: Split, *tasks: str) -> list[Entry]:
-    async def all_of_it() -> list[Entry]:
+def learnt(suite: str, split: Split, *tasks: str) -> list[KnowledgeEntry]:
+    async def all_of_it() -> list[KnowledgeEntry]:
         selection = Selection(tasks=tasks)
         return [one async for entries in gold(find_suite(suite), selection, split) for one in entries]
 
@@ -48,7 +48,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run of oracle and noop: half of it passes."""
     out = tmp_path_factory.mktemp("runs") / "run"
     tasks = ("vehicleworld.train.53c4ffd8cc9c", "vehicleworld.train.d62aab7d0cc0", "vehicleworld.test.bff963b0963c")
-    anyio.run(run, Options(agents=("oracle", "noop"), suite="vehicleworld", tasks=tasks, out=out), Silent())
+    anyio.run(run, ResolvedOptions(agents=("oracle", "noop"), suite="vehicleworld", tasks=tasks, out=out), Silent())
     return out
 
 
@@ -98,7 +98,7 @@ def test_a_split_that_has_nothing_is_refused():
 
 
 def test_a_run_teaches_what_passed_again_in_the_split(played: Path):
-    folder, suite, left_out = RunFolder.open(played), find_suite("vehicleworld"), LeftOut()
+    folder, suite, left_out = RunFolder.open(played), find_suite("vehicleworld"), SkippedEpisodes()
     entries = [one for found in experience(folder, suite, "train", left_out) for one in found]
     right = learnt("vehicleworld", "train", "vehicleworld.train.53c4ffd8cc9c", "vehicleworld.train.d62aab7d0cc0")
     assert [(one.query, one.calls, one.start) for one in entries] == [(one.query, one.calls, one.start) for one in right]
@@ -116,7 +116,7 @@ def test_a_verdict_that_was_forged_teaches_nothing(played: Path, tmp_path: Path)
     lines = [json.loads(line) for line in (played / "episodes.jsonl").read_text().splitlines()]
     told = [line | {"outcome": "pass", "success": True} for line in lines if line["agent"] == "noop"]
     (forged / "episodes.jsonl").write_text("".join(json.dumps(line) + "\n" for line in told))
-    left_out = LeftOut()
+    left_out = SkippedEpisodes()
     assert list(experience(RunFolder.open(forged), find_suite("vehicleworld"), None, left_out)) == []
     assert len(left_out.not_verified) == 3
     assert "3 did not pass again from their records" in str(left_out)
@@ -131,9 +131,9 @@ def test_an_episode_that_did_not_pass_teaches_nothing(played: Path):
 
 def test_leakage_is_nothing_between_splits_and_everything_within_one(tmp_path: Path):
     right = learnt("vehicleworld", "test", "vehicleworld.test.0*")
-    store = Store(tmp_path / "kb")
+    store = KnowledgeStore(tmp_path / "kb")
     store.add(learnt("vehicleworld", "train", "vehicleworld.train.0*"))
-    retriever = Retriever(store, Lexical())
+    retriever = KnowledgeRetriever(store, LexicalEmbedder())
     assert leakage(retriever, right).leaked == 0
     retriever.learn(right)
     found = leakage(retriever, right)

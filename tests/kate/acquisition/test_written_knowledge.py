@@ -14,9 +14,9 @@ from knowledge_fakes import Writing, entry
 from automotive_env.errors import UsageError
 from automotive_env.kate.acquisition.building import build, check_kinds, kinds_of
 from automotive_env.kate.acquisition.clusters import clusters
-from automotive_env.kate.acquisition.writing import TRIES, Writer
-from automotive_env.kate.knowledge.embedding import Lexical
-from automotive_env.kate.knowledge.store import Store
+from automotive_env.kate.acquisition.writing import TRIES, KnowledgeWriter
+from automotive_env.kate.knowledge.embedding import LexicalEmbedder
+from automotive_env.kate.knowledge.store import KnowledgeStore
 
 RADIO = [
     entry(f"radio louder {word}", toolset=("radio",), calls=("radio.volume(by=1)",), text=f"louder {word}")
@@ -27,7 +27,7 @@ INTENT = {"label": "make the radio louder", "steps": [{"call": "radio.volume", "
 
 def intent_of(*replies: str):
     model = Writing(*replies)
-    writer = Writer(model)
+    writer = KnowledgeWriter(model)
     return anyio.run(writer.intent, RADIO), writer, model
 
 
@@ -68,12 +68,12 @@ def test_a_reply_that_cannot_be_used_is_asked_for_again_with_the_reason_and_give
 def test_what_is_written_can_be_kept_and_read_again(tmp_path: Path):
     half = {"call": "radio.volume", "arguments": {"\ud800": "\udfff"}}
     found, _, _ = intent_of(json.dumps(INTENT | {"label": "louder \ud800", "steps": [half]}))
-    assert Store(tmp_path).add(found) == 2
-    assert Store.open(tmp_path).entries == list(found)
+    assert KnowledgeStore(tmp_path).add(found) == 2
+    assert KnowledgeStore.open(tmp_path).entries == list(found)
 
 
 def test_a_summary_is_one_bounded_line_after_the_request():
-    writer = Writer(Writing("  Turned\nit up. " + "x" * 9_000, "  "))
+    writer = KnowledgeWriter(Writing("  Turned\nit up. " + "x" * 9_000, "  "))
     found = anyio.run(writer.summary, RADIO[0])
     assert found.kind == "es"
     assert found.text.startswith("Request: radio louder please\nExperience: Turned it up.")
@@ -87,7 +87,7 @@ def test_alike_requests_of_a_toolset_are_clusters_where_scikit_learn_is_installe
     doors = [entry(f"{word} the door", toolset=("door",)) for word in ("open", "close")]
     colours = [entry(f"radio station {word} jazz rock", toolset=("radio",)) for word in ("one", "two", "three")]
     every = [*RADIO, *lights, *doors, *colours, entry("fly")]
-    vectors = Lexical().embed([one.query for one in every])
+    vectors = LexicalEmbedder().embed([one.query for one in every])
     if not find_spec("sklearn"):
         with pytest.raises(UsageError, match="need scikit-learn: pip install"):
             list(clusters(every, vectors))
@@ -99,10 +99,10 @@ def test_alike_requests_of_a_toolset_are_clusters_where_scikit_learn_is_installe
 
 
 def test_summaries_that_are_there_are_not_paid_for_again(tmp_path: Path):
-    store, model = Store(tmp_path / "kb"), Writing("It was turned up.")
+    store, model = KnowledgeStore(tmp_path / "kb"), Writing("It was turned up.")
 
     async def make():
-        return await build(store, RADIO[:1], ("st", "es"), Lexical(), model)
+        return await build(store, RADIO[:1], ("st", "es"), LexicalEmbedder(), model)
 
     assert anyio.run(make) == {"st": 1, "es": 1}
     assert anyio.run(make) == {"st": 0, "es": 0}

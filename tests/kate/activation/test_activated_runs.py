@@ -12,7 +12,7 @@ from knowledge_fakes import entry
 from registered import PLAIN
 from result_fakes import add_episode
 
-from automotive_env.kate.knowledge.store import Store
+from automotive_env.kate.knowledge.store import KnowledgeStore
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import StepRecord, digest_of
 from automotive_env.runs.records.verification import verify
@@ -30,7 +30,7 @@ def kb(tmp_path_factory: pytest.TempPathFactory) -> Path:
     build = ("knowledge", "build", "vehicleworld", "--tasks", "vehicleworld.train.0*", "--embedder", "lexical")
     assert run_here(*build, "--out", str(folder)).returncode == 0
     tested = OURS["vehicleworld"].plan(Selection(tasks=("vehicleworld.test.0f*",)))[0].content
-    Store.open(folder).add([entry(tested.turns[0].query)])
+    KnowledgeStore.open(folder).add([entry(tested.turns[0].query)])
     return folder
 
 
@@ -64,7 +64,7 @@ def test_records_name_the_agent_and_hold_what_was_told_and_voted(doubtful: RunFo
             for call in step.calls:
                 assert set(call.notes) == ({"told", "vote"} if call.purpose == "act" else set())
             assert step.reply == [call.choices[call.acted_on].text for call in step.calls if call.purpose == "act"][-1]
-    known = {one.id for one in Store.open(kb).entries}
+    known = {one.id for one in KnowledgeStore.open(kb).entries}
     told = [hit for notes in notes_of(doubtful) for hit in notes["told"]]
     assert told
     assert all(hit["id"] in known and 0.5 <= hit["similarity"] <= 1 for hit in told)
@@ -166,7 +166,10 @@ def test_options_of_sampling_are_those_of_the_run(tmp_path: Path):
 @cases(
     ("options", "says"),
     (
-        (("--agent", "fc", "--hints", "state"), "no agent has a use for --hints; agents are told what is known as kate:fc"),
+        (
+            ("--agent", "fc", "--hints", "state"),
+            "no agent has a use for --hints; agents with the prefix kate: have, such as --agent kate:fc",
+        ),
         (("--agent", "fc", "--no-sampling"), "no agent has a use for --no-sampling"),
         (("--agent", "kate:oracle", "--no-knowledge"), "oracle asks no model"),
         (("--agent", "kate:fc"), "what is to be told?"),

@@ -10,19 +10,19 @@ from knowledge_fakes import Counting, entry
 
 from automotive_env.episode.limits import GivenLimits
 from automotive_env.errors import LimitReached, ModelFault, ModelUnavailable
-from automotive_env.kate.activation.activating_model import MAX_SHOWN, ActivatingModel, Activation
-from automotive_env.kate.activation.recall import Recall, toolset_of
-from automotive_env.kate.activation.telling import Teller
-from automotive_env.kate.knowledge.retrieval import Retriever
-from automotive_env.kate.knowledge.store import Store
+from automotive_env.kate.activation.activating_model import MAX_SHOWN, ActivatingModel, KnowledgeActivation
+from automotive_env.kate.activation.recall import KnowledgeRecall, toolset_of
+from automotive_env.kate.activation.telling import KnowledgeTeller
+from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
+from automotive_env.kate.knowledge.store import KnowledgeStore
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import (
     CarFacts,
     Choice,
     Completion,
-    Facts,
-    Message,
+    ModelMessage,
     ModelRequest,
+    PromptFacts,
     StateFact,
     Tool,
     ToolCall,
@@ -33,8 +33,8 @@ TOOL = Tool("tune", "Tunes the radio.", {"type": "object", "properties": {"value
 
 
 def step(goal="louder", *messages, **car):
-    facts = Facts(goal, car=CarFacts("tools", apis=(replace(TOOL, name="radio.tune"),), **car))
-    return ModelRequest("act", messages or (Message("system", "You act."), Message("user", goal)), facts, tools=(TOOL,))
+    facts = PromptFacts(goal, car=CarFacts("tools", apis=(replace(TOOL, name="radio.tune"),), **car))
+    return ModelRequest("act", messages or (ModelMessage("system", "You act."), ModelMessage("user", goal)), facts, tools=(TOOL,))
 
 
 def call(value):
@@ -59,7 +59,7 @@ class Drawing:
 
 
 def ask(model, request=None, **how):
-    return asyncio.run(ActivatingModel(model, Activation(**how)).complete(request or step()))
+    return asyncio.run(ActivatingModel(model, KnowledgeActivation(**how)).complete(request or step()))
 
 
 def test_the_chosen_reply_comes_first_and_the_others_stay():
@@ -125,7 +125,7 @@ def test_notes_stay_with_their_exchange_where_requests_are_made_at_a_time():
         await asyncio.gather(*(model.complete(step(goal)) for goal in ("first", "second")))
 
     metered = MeteredModel(Slow())
-    asyncio.run(together(ActivatingModel(metered, Activation())))
+    asyncio.run(together(ActivatingModel(metered, KnowledgeActivation())))
     kinds = {exchange.request.facts.goal: exchange.notes["vote"]["kinds"] for exchange in metered.take()}
     assert kinds == {"first": ["calls"], "second": ["text"]}
 
@@ -136,7 +136,7 @@ def recall(tmp_path, when="turn"):
         entry("radio on", toolset=("radio",)),
         entry("seat", toolset=("seat",)),
     ]
-    return Recall(Retriever(Store(tmp_path, told), Counting()), when)
+    return KnowledgeRecall(KnowledgeRetriever(KnowledgeStore(tmp_path, told), Counting()), when)
 
 
 def queries(found, goals, episode=0):
@@ -161,17 +161,17 @@ def test_within_a_turn_it_stays_the_same_though_more_becomes_known(tmp_path):
 @cases(
     ("facts", "tools"),
     (
-        (Facts("x"), set()),
-        (Facts("x", apps=("climate",), apis={"system.alert": ""}), {"climate", "system"}),
-        (Facts("x", car=CarFacts("calls", apis=(Tool("radio.tune", "", {}),))), {"radio"}),
-        (Facts("x", car=CarFacts("calls", apis=(Tool("radio.tune", "", {}),), looks_up=True)), set()),
+        (PromptFacts("x"), set()),
+        (PromptFacts("x", apps=("climate",), apis={"system.alert": ""}), {"climate", "system"}),
+        (PromptFacts("x", car=CarFacts("calls", apis=(Tool("radio.tune", "", {}),))), {"radio"}),
+        (PromptFacts("x", car=CarFacts("calls", apis=(Tool("radio.tune", "", {}),), looks_up=True)), set()),
         (
-            Facts(
+            PromptFacts(
                 "x", car=CarFacts("state", state=(StateFact("seat.heat", 1, "", {}), StateFact("environment.speed", 1, "", {})))
             ),
             {"seat"},
         ),
-        (Facts("x", apps=("climate",), car=CarFacts("action")), set()),
+        (PromptFacts("x", apps=("climate",), car=CarFacts("action")), set()),
     ),
 )
 def test_tools_at_hand_are_those_of_which_the_prompt_tells(facts, tools):
@@ -190,8 +190,8 @@ def test_tools_at_hand_are_those_of_which_the_prompt_tells(facts, tools):
     ),
 )
 def test_experience_stands_before_the_wish(messages, place):
-    given = tuple(Message(role, text) for role, text in messages)
-    told = Teller().tell(ModelRequest("act", given, Facts('say "hi"')), ["first", "second"])
+    given = tuple(ModelMessage(role, text) for role, text in messages)
+    told = KnowledgeTeller().tell(ModelRequest("act", given, PromptFacts('say "hi"')), ["first", "second"])
     assert ["second" in message.text for message in told.messages].index(True) == place
     assert told.messages[place].text.index("first") < told.messages[place].text.index("second")
     assert sum("second" in message.text for message in told.messages) == 1
@@ -199,15 +199,17 @@ def test_experience_stands_before_the_wish(messages, place):
 
 
 def test_hints_are_said_at_the_end_by_the_user():
-    told = Teller(("state", "intent")).tell(step("x", Message("user", "x"), Message("tool", "r", tool_call_id="1")), [])
+    told = KnowledgeTeller(("state", "intent")).tell(
+        step("x", ModelMessage("user", "x"), ModelMessage("tool", "r", tool_call_id="1")), []
+    )
     assert [message.role for message in told.messages] == ["user", "tool", "user"]
     assert told.messages[2].text.count("Before you decide") == 2
-    assert Teller().tell(step(), []) == step()
+    assert KnowledgeTeller().tell(step(), []) == step()
 
 
 def test_other_requests_pass_as_they_are():
     model = Sampled()
     for purpose in ("reflect", "summarise", "context", "plan"):
-        request = ModelRequest.of(purpose, "x", facts=Facts("x"))
-        ask(model, request, teller=Teller(("state",)))
+        request = ModelRequest.of(purpose, "x", facts=PromptFacts("x"))
+        ask(model, request, teller=KnowledgeTeller(("state",)))
         assert model.asked[-1] == request

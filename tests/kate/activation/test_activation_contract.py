@@ -6,8 +6,8 @@ from contracts.agent_contract import AgentContract
 from registered import PLAIN
 
 from automotive_env.agents.registry import all_agents
-from automotive_env.kate.activation.activating_model import ActivatingModel, Activation
-from automotive_env.place.context import OfflineContext
+from automotive_env.kate.activation.activating_model import ActivatingModel, KnowledgeActivation
+from automotive_env.place.context_provider import OfflineContext
 from automotive_env.suites.registry import OURS
 from automotive_env.suites.suite import Selection
 
@@ -26,7 +26,7 @@ def contract_of(suite, contestant):
 def agent_contract_of(spec):
     class Contract(AgentContract):
         def make(self, model):
-            return spec.make(ActivatingModel(model, Activation()), OfflineContext())
+            return spec.make(ActivatingModel(model, KnowledgeActivation()), OfflineContext())
 
     return Contract
 

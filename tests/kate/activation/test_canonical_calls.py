@@ -8,7 +8,7 @@ from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.kate.activation.canonical import MAX_DEPTH, Unreadable, canonical, canonical_call
+from automotive_env.kate.activation.canonical import MAX_DEPTH, UnreadableReplyPart, canonical, canonical_call
 from automotive_env.kate.activation.programs import MAX_CODE_CHARACTERS, done_by
 from automotive_env.models.model import Tool
 
@@ -103,7 +103,7 @@ def test_what_is_too_deep_or_no_json_cannot_be_read():
     for _ in range(MAX_DEPTH):
         deep = [deep]
     for value in (deep, {1}, object(), b"x", 10**5000):
-        with pytest.raises(Unreadable):
+        with pytest.raises(UnreadableReplyPart):
             canonical_call("a.b", {"value": value})
 
 
@@ -167,11 +167,11 @@ def test_comments_and_spaces_of_any_program_make_no_difference():
     ),
 )
 def test_what_is_no_program_cannot_be_read(code):
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableReplyPart):
         done_by(code, {})
 
 
 @given(code=st.text(max_size=200) | st.text("vw.ax()[]='1 \n:+*", max_size=80))
 def test_no_text_makes_it_raise_anything_else(code):
-    with suppress(Unreadable):
+    with suppress(UnreadableReplyPart):
         assert all(isinstance(one, str) for one in done_by(code, {}))

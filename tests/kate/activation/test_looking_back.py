@@ -18,7 +18,7 @@ from automotive_env.kate.activation.looking_back import looked_back
 from automotive_env.runs.records.told import ToldRecord, VoteRecord
 from automotive_env.runs.tables.summary import summarise
 from automotive_env.suites.registry import OURS
-from automotive_env.suites.suite import Seat, Selection
+from automotive_env.suites.suite import PlayerSeat, Selection
 
 SUITE = OURS["vehicleworld"]
 
@@ -27,7 +27,9 @@ def played(suite, tasks, told):
     """The first item as its oracle plays it, with a call in each step that notes what was told: turn -> ids."""
     item = suite.plan(Selection(tasks=(tasks,)))[0]
     found = asyncio.run(
-        suite.play(item, suite.player("oracle").make(None, None, AgentOptions()), Seat(HeadlessController(), privileged=True))
+        suite.play(
+            item, suite.player("oracle").make(None, None, AgentOptions()), PlayerSeat(HeadlessController(), privileged=True)
+        )
     )
     asked = {"purpose": "act", "messages": [], "sampling": {}, "choices": [{"text": "x"}]}
     hits = [[{"id": id, "kind": "st", "similarity": 0.9} for id in told.get(number, ())] for number in range(len(found.steps))]

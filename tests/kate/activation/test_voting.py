@@ -11,24 +11,24 @@ from hypothesis import strategies as st
 from knowledge_fakes import entry
 
 from automotive_env.episode.observation import Box, Element
-from automotive_env.episode.picture import Picture, Pictures
-from automotive_env.kate.activation.candidates import Candidate, candidate_of, readings, tools_of
-from automotive_env.kate.activation.voting import Choosing, groups_of, majority, support_of
-from automotive_env.models.model import CarFacts, Choice, Facts, Message, ModelRequest, Tool, ToolCall
+from automotive_env.episode.picture import MomentPicture, MomentPictures
+from automotive_env.kate.activation.candidates import ReplyCandidate, candidate_of, readings, tools_of
+from automotive_env.kate.activation.voting import VoteResult, groups_of, majority, support_of
+from automotive_env.models.model import CarFacts, Choice, ModelMessage, ModelRequest, PromptFacts, Tool, ToolCall
 
 SCHEMA = {"type": "object", "properties": {"value": {"type": "integer"}, "seat": {"type": "string"}}, "required": ["value"]}
 TUNE = Tool("radio.tune", "", SCHEMA)
-TOOLS = ModelRequest.of("act", "x", facts=Facts("louder", car=CarFacts("tools")))
+TOOLS = ModelRequest.of("act", "x", facts=PromptFacts("louder", car=CarFacts("tools")))
 TOOLS = ModelRequest("act", TOOLS.messages, TOOLS.facts, tools=(TUNE,))
-CODE = ModelRequest.of("act", "x", facts=Facts("louder", car=CarFacts("calls", apis=(TUNE,))))
-STATE = ModelRequest.of("act", "x", facts=Facts("louder", car=CarFacts("state")))
-SPOKEN = ModelRequest.of("act", "x", facts=Facts("louder", car=CarFacts("calls", converses=True)))
+CODE = ModelRequest.of("act", "x", facts=PromptFacts("louder", car=CarFacts("calls", apis=(TUNE,))))
+STATE = ModelRequest.of("act", "x", facts=PromptFacts("louder", car=CarFacts("state")))
+SPOKEN = ModelRequest.of("act", "x", facts=PromptFacts("louder", car=CarFacts("calls", converses=True)))
 ROW = Element(0, "android.widget.LinearLayout", box=Box(0, 0, 100, 40), clickable=True)
 LABEL = Element(1, "android.widget.TextView", "Fan", box=Box(10, 10, 50, 30))
 SLIDER = Element(
     2, "android.widget.SeekBar", resource_id="app:id/fan", box=Box(0, 50, 200, 90), clickable=True, track=Box(0, 50, 200, 90)
 )
-GUI = ModelRequest.of("act", "x", facts=Facts("louder", elements=(ROW, LABEL, SLIDER)))
+GUI = ModelRequest.of("act", "x", facts=PromptFacts("louder", elements=(ROW, LABEL, SLIDER)))
 
 
 def tool_call(name="radio.tune", **arguments):
@@ -87,7 +87,7 @@ def test_programs_are_compared_by_what_they_do_and_writes_by_what_they_write():
 
 def test_where_no_block_is_needed_a_reply_of_calls_alone_is_calls():
     one = Tool("Car.tune", "", SCHEMA)
-    bare = ModelRequest.of("act", "x", facts=Facts("louder", car=CarFacts("calls", apis=(one,), fenced=False)))
+    bare = ModelRequest.of("act", "x", facts=PromptFacts("louder", car=CarFacts("calls", apis=(one,), fenced=False)))
     replies = (
         "[tune(value=5)]",
         "tune(5.0)",
@@ -106,7 +106,7 @@ def test_where_no_block_is_needed_a_reply_of_calls_alone_is_calls():
 def test_a_tool_is_the_same_by_each_of_its_names():
     offered = (Tool("tune", "", SCHEMA), Tool("radio__off", "", {}), Tool("seat__off", "", {}))
     described = (TUNE, Tool("radio.off", "", {}), Tool("seat.off", "", {}))
-    request = ModelRequest("act", (), Facts("louder", car=CarFacts("tools", apis=described)), tools=offered)
+    request = ModelRequest("act", (), PromptFacts("louder", car=CarFacts("tools", apis=described)), tools=offered)
     assert candidate_of(tool_call("tune", value=5.0), request).does == ("radio.tune(value=5)",)
     assert candidate_of(tool_call("seat__off"), request).does == ("seat.off()",)
     assert candidate_of(tool_call("off"), request).does == ("off()",)
@@ -138,8 +138,8 @@ def test_touches_are_compared_by_the_element_that_they_meet():
 
 
 def test_where_only_a_picture_is_shown_touches_are_compared_by_what_is_on_it():
-    picture = Picture(moment(ROW, LABEL, SLIDER), "screenshot")
-    request = ModelRequest("act", (Message("user", "x", Pictures([picture])),), Facts("louder"), schema={})
+    picture = MomentPicture(moment(ROW, LABEL, SLIDER), "screenshot")
+    request = ModelRequest("act", (ModelMessage("user", "x", MomentPictures([picture])),), PromptFacts("louder"), schema={})
     assert same(request, *(action(action_type="click", x=x, y=y) for x, y in ((12, 12), (90, 5)))) == 1
     blind = replace(request, messages=())
     assert same(blind, *(action(action_type="click", x=x, y=y) for x, y in ((12, 12), (90, 5)))) == 2
@@ -154,7 +154,7 @@ def test_an_answer_and_the_reason_of_an_end_count_as_such_and_typed_text_by_what
 
 
 def test_replies_in_a_form_that_nobody_declared_are_alike_where_they_say_the_same():
-    asked = free(), replace(free(), facts=Facts("which?", experience=("told",)), schema={"type": "object"})
+    asked = free(), replace(free(), facts=PromptFacts("which?", experience=("told",)), schema={"type": "object"})
     for request in asked:
         assert same(request, Choice("left"), Choice(" left\n"), Choice("right")) == 2
         assert candidate_of(Choice("lef", finish="length"), request).kind == "unreadable"
@@ -173,7 +173,7 @@ def test_no_reply_makes_it_raise(reply, name, arguments):
 def calls(*names):
     """A candidate for each letter: a call of that name; a dash for what cannot be read, a dot for a text."""
     kinds = {"-": "unreadable", ".": "text"}
-    return [Candidate(kinds.get(name, "calls"), (name,)) for name in "".join(names)]
+    return [ReplyCandidate(kinds.get(name, "calls"), (name,)) for name in "".join(names)]
 
 
 @cases(
@@ -192,16 +192,16 @@ def calls(*names):
     ),
 )
 def test_most_votes_win_and_what_cannot_be_read_has_none(votes, number, by):
-    assert majority(calls(votes), lambda one: (0.0, 0.0)) == Choosing(number, by)
+    assert majority(calls(votes), lambda one: (0.0, 0.0)) == VoteResult(number, by)
 
 
 def test_experience_settles_a_tie_and_nothing_else():
     def supports(name):
         return lambda one: (float(one.does == (name,)), 0.0)
 
-    assert majority(calls("abab"), supports("b")) == Choosing(1, "experience")
-    assert majority(calls("abbb"), supports("a")) == Choosing(1, "majority")
-    assert majority(calls("abcd"), supports("x")) == Choosing(0, "first")
+    assert majority(calls("abab"), supports("b")) == VoteResult(1, "experience")
+    assert majority(calls("abbb"), supports("a")) == VoteResult(1, "majority")
+    assert majority(calls("abcd"), supports("x")) == VoteResult(0, "first")
 
 
 @given(votes=st.text("ab-.", min_size=1, max_size=8))
@@ -218,8 +218,8 @@ def test_the_chosen_one_is_of_a_largest_group_of_those_that_can_be_read(votes):
 def test_what_was_called_before_supports_a_candidate_and_the_same_values_more():
     told = [entry(calls=("radio.tune(seat='a', value=5)", "radio.on()")), entry(calls=())]
     tools = {"radio.tune": TUNE}
-    exact = Candidate("calls", ('radio.tune(seat="a", value=5)', "radio.on()"))
-    part, named, other = (Candidate("calls", (does,)) for does in ("radio.on()", "radio.tune(value=9)", "seat.heat()"))
+    exact = ReplyCandidate("calls", ('radio.tune(seat="a", value=5)', "radio.on()"))
+    part, named, other = (ReplyCandidate("calls", (does,)) for does in ("radio.on()", "radio.tune(value=9)", "seat.heat()"))
     supports = [support_of(one, told, tools) for one in (exact, part, named, other)]
     assert supports == sorted(supports, reverse=True)
     assert supports[0] == (1, 1)

@@ -12,7 +12,7 @@ from reference_texts import TEXTS
 from automotive_env.errors import UsageError
 from automotive_env.kate.knowledge import minilm
 from automotive_env.kate.knowledge.embedders import embedder
-from automotive_env.kate.knowledge.embedding import Lexical
+from automotive_env.kate.knowledge.embedding import LexicalEmbedder
 
 REFERENCE = np.load(Path(__file__).with_name("sentence_vectors.npz"))["vectors"]
 INSTALLED = minilm.is_installed()
@@ -48,7 +48,7 @@ def test_the_reference_vectors_are_one_for_each_text_and_of_length_one() -> None
 
 def test_without_weights_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(minilm, "find_spec", lambda name: None)
-    assert embedder().name == Lexical.name
+    assert embedder().name == LexicalEmbedder.name
     with pytest.raises(UsageError, match=ADVICE):
         embedder("minilm")
 
@@ -63,8 +63,8 @@ def test_damaged_weights_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 
 
 def test_embedders_are_found_by_name_and_others_are_refused() -> None:
-    assert isinstance(embedder("lexical"), Lexical)
-    assert embedder(Lexical.name).name == Lexical.name
+    assert isinstance(embedder("lexical"), LexicalEmbedder)
+    assert embedder(LexicalEmbedder.name).name == LexicalEmbedder.name
     for name in ("minilm-13", " ", "bert", "lexical-2"):
         with pytest.raises(UsageError, match="there are: lexical, minilm"):
             embedder(name)

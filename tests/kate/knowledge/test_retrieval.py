@@ -10,20 +10,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 from knowledge_fakes import ENTRIES, SENTENCES, TOOLS, TOOLSETS, Counting, entry
 
-from automotive_env.kate.knowledge.embedding import Lexical
-from automotive_env.kate.knowledge.entry import INTENTS, KINDS, Entry, Kind
-from automotive_env.kate.knowledge.retrieval import Retriever
-from automotive_env.kate.knowledge.store import Store
+from automotive_env.kate.knowledge.embedding import LexicalEmbedder
+from automotive_env.kate.knowledge.entry import INTENTS, KINDS, KnowledgeEntry, KnowledgeKind
+from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
+from automotive_env.kate.knowledge.store import KnowledgeStore
 
 
-def retriever(folder: str | Path, *entries: Entry, kinds: tuple[Kind, ...] = KINDS) -> Retriever:
-    store = Store(Path(folder) / "kb")
+def retriever(folder: str | Path, *entries: KnowledgeEntry, kinds: tuple[KnowledgeKind, ...] = KINDS) -> KnowledgeRetriever:
+    store = KnowledgeStore(Path(folder) / "kb")
     store.add(entries)
-    return Retriever(store, Counting(), kinds)
+    return KnowledgeRetriever(store, Counting(), kinds)
 
 
 def brute_force(
-    entries: list[Entry], query: str, toolset: tuple[str, ...], k: int, threshold: float, without: list[str], kinds: list[Kind]
+    entries: list[KnowledgeEntry],
+    query: str,
+    toolset: tuple[str, ...],
+    k: int,
+    threshold: float,
+    without: list[str],
+    kinds: list[KnowledgeKind],
 ) -> list[str]:
     """The ids of what is to be found, by sorting everything."""
     (wanted,) = Counting().embed([query])
@@ -98,15 +104,15 @@ def test_an_empty_store_and_words_without_meaning_find_nothing(tmp_path: Path) -
 
 
 def test_queries_of_strangers_break_nothing(tmp_path: Path) -> None:
-    store = Store(tmp_path / "kb")
+    store = KnowledgeStore(tmp_path / "kb")
     store.add([entry("open the window"), entry("\ud800")])
-    searched = Retriever(store, Lexical())
+    searched = KnowledgeRetriever(store, LexicalEmbedder())
     for query in ("", "\ud800\x00", "开窗", "a" * 100_000, "OPEN THE WINDOW!!!", "{{ 7 * 7 }}"):
         assert all(-1 <= hit.similarity <= 1 for hit in searched.retrieve(query, TOOLS, without=["\ud800"]))
     assert searched.retrieve("OPEN the window, please!")[-1].similarity > 0.9
 
 
 def test_lexical_vectors_are_unit_and_of_words_only() -> None:
-    vectors = Lexical().embed(["turn on the fog lights", "Turn ON the fog-lights", "play jazz", "..."])
+    vectors = LexicalEmbedder().embed(["turn on the fog lights", "Turn ON the fog-lights", "play jazz", "..."])
     assert np.allclose(np.linalg.norm(vectors, axis=1), [1, 1, 1, 0])
     assert vectors[0] @ vectors[1] > 0.99 > 0.3 > vectors[0] @ vectors[2]

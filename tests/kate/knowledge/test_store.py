@@ -17,45 +17,45 @@ from knowledge_fakes import ENTRIES, Counting, entry
 from pydantic import ValidationError
 
 from automotive_env.errors import RecordsFault, UsageError
-from automotive_env.kate.knowledge.embedding import Lexical
-from automotive_env.kate.knowledge.entry import Entry
-from automotive_env.kate.knowledge.store import Store
+from automotive_env.kate.knowledge.embedding import LexicalEmbedder
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
+from automotive_env.kate.knowledge.store import KnowledgeStore
 from automotive_env.runs.records.lock import locked
 
 
-def made(folder: Path, *entries: Entry) -> Store:
-    store = Store(folder / "kb")
+def made(folder: Path, *entries: KnowledgeEntry) -> KnowledgeStore:
+    store = KnowledgeStore(folder / "kb")
     store.add(entries)
     return store
 
 
 @given(st.lists(st.lists(ENTRIES, max_size=5), max_size=4))
-def test_what_was_added_in_parts_is_there_again_once_and_in_order(parts: list[list[Entry]]) -> None:
+def test_what_was_added_in_parts_is_there_again_once_and_in_order(parts: list[list[KnowledgeEntry]]) -> None:
     with TemporaryDirectory() as folder:
-        store = Store(Path(folder) / "kb")
+        store = KnowledgeStore(Path(folder) / "kb")
         added = [store.add(part) for part in parts]
         every = list({one.id: one for part in parts for one in part}.values())
         assert store.entries == every
         assert sum(added) == len(every)
         if every:
-            again = Store.open(store.path)
+            again = KnowledgeStore.open(store.path)
             assert again.entries == every
             assert again.hash == store.hash
             assert np.array_equal(again.vectors(Counting()), Counting().embed([one.query for one in every]))
 
 
 @given(ENTRIES, st.integers(0, 200))
-def test_a_line_that_a_crash_cut_off_is_left_out_and_moved_aside_by_the_next_writer(one: Entry, kept: int) -> None:
+def test_a_line_that_a_crash_cut_off_is_left_out_and_moved_aside_by_the_next_writer(one: KnowledgeEntry, kept: int) -> None:
     with TemporaryDirectory() as folder:
         store = made(Path(folder), entry("first"))
         file = store.path / "entries.jsonl"
         whole = file.read_bytes()
         file.write_bytes(whole + one.line().encode()[:kept])
-        again = Store.open(store.path)
+        again = KnowledgeStore.open(store.path)
         assert again.entries == store.entries
         assert file.read_bytes().startswith(whole), "reading changes nothing"
         assert again.add([entry("second")]) == 1
-        assert [found.query for found in Store.open(store.path).entries] == ["first", "second"]
+        assert [found.query for found in KnowledgeStore.open(store.path).entries] == ["first", "second"]
         assert (store.path / "entries.jsonl.damaged").exists() == (kept > 0)
 
 
@@ -64,15 +64,15 @@ def test_vectors_are_made_once_and_only_those_of_new_entries(tmp_path: Path) -> 
     store.vectors(embedder)
     store.vectors(embedder)
     assert embedder.asked == ["open the radio", "seat"]
-    Store.open(store.path).add([entry("light")])
-    Store.open(store.path).vectors(embedder)
+    KnowledgeStore.open(store.path).add([entry("light")])
+    KnowledgeStore.open(store.path).vectors(embedder)
     assert embedder.asked[2:] == ["light"]
 
 
 def test_each_embedder_has_vectors_of_its_own(tmp_path: Path) -> None:
     store = made(tmp_path, entry("open the radio"))
     assert store.vectors(Counting()).shape == (1, 4)
-    assert store.vectors(Lexical()).shape == (1, 512)
+    assert store.vectors(LexicalEmbedder()).shape == (1, 512)
     assert store.vectors(Counting()).shape == (1, 4)
 
 
@@ -82,7 +82,7 @@ def packed(compress: bool = False, **arrays: object) -> bytes:
     return buffer.getvalue()
 
 
-def hostile_vectors(store: Store) -> dict[str, bytes]:
+def hostile_vectors(store: KnowledgeStore) -> dict[str, bytes]:
     right = np.array([[1, 0, 0, 0]], np.float32)
     return {
         "empty": b"",
@@ -131,41 +131,41 @@ def test_a_line_that_is_no_entry_is_named(change: dict[str, object], named: str)
         lines = file.read_text().splitlines()
         file.write_text("\n".join([json.dumps(json.loads(lines[0]) | change), lines[1], ""]))
         with pytest.raises(UsageError, match=rf"entries.jsonl line 1 is damaged: {named}"):
-            Store.open(store.path)
+            KnowledgeStore.open(store.path)
 
 
 def test_nothing_of_a_strangers_folder_is_waited_for_or_leads_out_of_it(tmp_path: Path) -> None:
     store = made(tmp_path, entry("first"))
     os.mkfifo(store.path / "vectors-lexical-1.npz")
     with pytest.raises(UsageError, match="not a regular file"):
-        Store.open(store.path).vectors(Lexical())
+        KnowledgeStore.open(store.path).vectors(LexicalEmbedder())
     mine, entries = tmp_path / "mine", store.path / "entries.jsonl"
     mine.write_text("precious")
     with entries.open("a") as file:
         file.write("run me\n")
     (store.path / "entries.jsonl.damaged").symlink_to(mine)
     with pytest.raises(RecordsFault, match="cannot be written"):
-        Store.open(store.path).add([entry("second")])
+        KnowledgeStore.open(store.path).add([entry("second")])
     for elsewhere in (mine, Path("/dev/zero")):
         entries.unlink()
         entries.symlink_to(elsewhere)
         with pytest.raises((RecordsFault, UsageError), match=r"cannot be (written|read)"):
-            Store.at(store.path).add([entry("second")])
+            KnowledgeStore.at(store.path).add([entry("second")])
     assert mine.read_text() == "precious"
 
 
 def test_a_folder_without_entries_holds_no_knowledge(tmp_path: Path) -> None:
     for content in ("", "no entry\n"):
         (tmp_path / "entries.jsonl").write_text(content)
-        assert not Store.at(tmp_path).entries
+        assert not KnowledgeStore.at(tmp_path).entries
         with pytest.raises(UsageError, match="holds no knowledge"):
-            Store.open(tmp_path)
+            KnowledgeStore.open(tmp_path)
 
 
 def test_text_that_no_file_can_hold_becomes_text_that_one_can(tmp_path: Path) -> None:
     store = made(tmp_path, entry("half a pair: \ud83d", text="\udc80"))
-    assert Store.open(store.path).entries == store.entries
-    assert store.vectors(Lexical()).shape == (1, 512)
+    assert KnowledgeStore.open(store.path).entries == store.entries
+    assert store.vectors(LexicalEmbedder()).shape == (1, 512)
 
 
 def test_what_is_learnt_again_from_another_episode_is_not_new(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_what_is_learnt_again_from_another_episode_is_not_new(tmp_path: Path) ->
 
 def test_a_folder_without_knowledge_says_how_to_make_some(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="holds no knowledge; make some: automotive-env knowledge build"):
-        Store.open(tmp_path)
+        KnowledgeStore.open(tmp_path)
 
 
 def test_a_second_writer_is_refused_and_adds_nothing(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_a_second_writer_is_refused_and_adds_nothing(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_is_told_and_nothing_is_added(tmp_path: Path) -> None:
     (tmp_path / "kb").write_text("a file")
-    store = Store(tmp_path / "kb")
+    store = KnowledgeStore(tmp_path / "kb")
     with pytest.raises(RecordsFault, match="cannot be written"):
         store.add([entry()])
     assert store.entries == []

@@ -10,7 +10,7 @@ from command_line import run_here
 from result_fakes import steps_path
 
 from automotive_env.kate.acquisition.episodes import split_of_task
-from automotive_env.kate.knowledge.store import Store
+from automotive_env.kate.knowledge.store import KnowledgeStore
 from automotive_env.kate.learning.checking import verified
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.tables.streams import in_stream
@@ -53,7 +53,7 @@ def test_it_plays_in_the_order_of_the_stream_and_tells_what_earlier_rounds_have_
     records = list(run.episodes())
     assert [record.id for record in in_stream(records, 0)] == [record.id for record in records]
     known: set[str] = set()
-    learnt = {one.id: one.source for one in Store.open(run.path / "knowledge").entries}
+    learnt = {one.id: one.source for one in KnowledgeStore.open(run.path / "knowledge").entries}
     assert learnt
     for first in range(0, len(records), 3):
         for record in records[first : first + 3]:
@@ -67,7 +67,7 @@ def test_it_plays_in_the_order_of_the_stream_and_tells_what_earlier_rounds_have_
 def test_several_episodes_at_a_time_change_nothing(run: RunFolder, tmp_path: Path):
     again = played(tmp_path / "again", *LEARNING, "--learn-every", "3", "--concurrency", "3")
     assert contents(again) == contents(run)
-    assert Store.open(again.path / "knowledge").hash == Store.open(run.path / "knowledge").hash
+    assert KnowledgeStore.open(again.path / "knowledge").hash == KnowledgeStore.open(run.path / "knowledge").hash
 
 
 @pytest.mark.parametrize("kept", [0, 1, 7])
@@ -82,23 +82,23 @@ def test_a_run_that_was_killed_goes_on_to_the_same_end(kept: int, run: RunFolder
         rmtree(again.path / "knowledge")
     assert run_here("run", "--resume", str(again.path)).returncode == 0
     assert contents(again) == contents(run)
-    assert {one.id for one in Store.open(again.path / "knowledge").entries} == {
-        one.id for one in Store.open(run.path / "knowledge").entries
+    assert {one.id for one in KnowledgeStore.open(again.path / "knowledge").entries} == {
+        one.id for one in KnowledgeStore.open(run.path / "knowledge").entries
     }
 
 
 def test_tested_tasks_teach_only_in_a_stream(run: RunFolder, tmp_path: Path):
     played(tmp_path / "run", "--agent", "kate:fc", "--learn", "train")
-    learnt = Store.open(tmp_path / "run" / "knowledge").entries
+    learnt = KnowledgeStore.open(tmp_path / "run" / "knowledge").entries
     assert {one.split for one in learnt} == {"train"}
     assert {split_of_task(record.task) for record in run.episodes() if record.success} == {"train", "test"}
-    assert {one.split for one in Store.open(run.path / "knowledge").entries} == {"train", "test"}
+    assert {one.split for one in KnowledgeStore.open(run.path / "knowledge").entries} == {"train", "test"}
 
 
 def test_a_folder_of_knowledge_grows_and_what_it_had_is_told_from_the_beginning(run: RunFolder, tmp_path: Path):
     base = tmp_path / "kb"
     first = played(tmp_path / "first", *LEARNING, *FEW, "--knowledge-base", str(base))
-    had = len(Store.open(base).entries)
+    had = len(KnowledgeStore.open(base).entries)
     assert had > 0
     assert not (first.path / "knowledge").exists()
     second = played(tmp_path / "second", *LEARNING, *FEW, "--knowledge-base", str(base), "--seed", "1")
@@ -156,7 +156,7 @@ def test_a_run_whose_knowledge_from_before_is_gone_is_said_to_be_unchecked(left:
 
 def test_a_stream_that_says_that_it_learnt_from_training_alone_is_found(run: RunFolder):
     says = RunFolder(run.path, run.manifest.model_copy(update={"options": run.manifest.options | {"learn": "train"}}))
-    tests = {one.id for one in Store.open(run.path / "knowledge").entries if one.split == "test"}
+    tests = {one.id for one in KnowledgeStore.open(run.path / "knowledge").entries if one.split == "test"}
     wrong = [record.id for record in run.episodes() if told(run, record) & tests]
     assert [one.id for one in verified(says, "vehicleworld", OURS["vehicleworld"].rescore).different] == wrong != []
 

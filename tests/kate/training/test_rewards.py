@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from automotive_env.kate.training.plain import plain, reply_text
 from automotive_env.kate.training.rewards import matching
-from automotive_env.kate.training.row import ChatCall, ChatMessage, Function
+from automotive_env.kate.training.row import ChatCall, ChatFunction, ChatMessage
 from automotive_env.kate.training.verl import compute_score
 from automotive_env.models.hermes import ParsedReply, read_reply, tool_call_text
 from automotive_env.models.openai_request import openai_tool
@@ -38,8 +38,8 @@ ARGUMENTS = st.fixed_dictionaries(
 )
 
 
-def call(name: str, arguments) -> Function:
-    return Function(name=name, arguments=json.dumps(arguments))
+def call(name: str, arguments) -> ChatFunction:
+    return ChatFunction(name=name, arguments=json.dumps(arguments))
 
 
 def as_float(value):
@@ -74,12 +74,12 @@ def test_other_values_count(one: dict, other: dict) -> None:
         ParsedReply(calls=(call("seat", {"level": "one"}),)),
         ParsedReply(calls=(call("seat", {"level": 1}), call("stop", {}))),
         ParsedReply(calls=(call("stop", {}),)),
-        ParsedReply(calls=(Function(name="seat", arguments="[1]"),)),
-        ParsedReply(calls=(Function(name="seat", arguments='{"level": 1'),)),
-        ParsedReply(calls=(Function(name="seat", arguments='{"level": NaN}'),)),
-        ParsedReply(calls=(Function(name="seat", arguments=f'{{"level": {"9" * 10_000}}}'),)),
-        ParsedReply(calls=(Function(name="strange", arguments="{}"),)),
-        ParsedReply(calls=(Function(name="seat", arguments='{"level": ' + "[" * 50_000),)),
+        ParsedReply(calls=(ChatFunction(name="seat", arguments="[1]"),)),
+        ParsedReply(calls=(ChatFunction(name="seat", arguments='{"level": 1'),)),
+        ParsedReply(calls=(ChatFunction(name="seat", arguments='{"level": NaN}'),)),
+        ParsedReply(calls=(ChatFunction(name="seat", arguments=f'{{"level": {"9" * 10_000}}}'),)),
+        ParsedReply(calls=(ChatFunction(name="strange", arguments="{}"),)),
+        ParsedReply(calls=(ChatFunction(name="seat", arguments='{"level": ' + "[" * 50_000),)),
         ParsedReply(calls=(call("seat", {"level": 1}),) * 200),
     ],
     ids=lambda said: str(said)[:60],

@@ -21,7 +21,7 @@ from automotive_env.kate.training.rollouts.environments import environment_class
 from automotive_env.kate.training.rollouts.screen import screen_class
 from automotive_env.kate.training.rollouts.tool_class import with_tools
 from automotive_env.kate.training.rollouts.vehicleworld import TurnRollOut, turn_class
-from automotive_env.kate.training.teacher import planned_calls
+from automotive_env.kate.training.teacher_model import planned_calls
 from automotive_env.models.model import Tool
 from automotive_env.suites.registry import find_suite
 from automotive_env.suites.suite import Selection

@@ -11,12 +11,12 @@ from registered import DEGREES, PLAIN, THREE_TURNS
 from automotive_env.agents.agent import AgentOptions
 from automotive_env.car.calls.catalogue import api_name
 from automotive_env.errors import UsageError
-from automotive_env.kate.knowledge.embedding import Lexical
-from automotive_env.kate.knowledge.entry import Entry
-from automotive_env.kate.knowledge.retrieval import Retriever
-from automotive_env.kate.knowledge.store import Store
+from automotive_env.kate.knowledge.embedding import LexicalEmbedder
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
+from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
+from automotive_env.kate.knowledge.store import KnowledgeStore
 from automotive_env.kate.training.row import read_rows
-from automotive_env.kate.training.rows import Pupil, gold_rows, run_rows, without_long
+from automotive_env.kate.training.rows import TrainedAgent, gold_rows, run_rows, without_long
 from automotive_env.models.model import Completion
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.suites.registry import find_suite
@@ -30,7 +30,9 @@ def gold(suite: str, tasks=(), agent="", split="train", retriever=None):
     async def collect():
         return [
             row
-            async for row in gold_rows(find_suite(suite), Selection(tasks=tuple(tasks)), split, left_out, Pupil(agent, retriever))
+            async for row in gold_rows(
+                find_suite(suite), Selection(tasks=tuple(tasks)), split, left_out, TrainedAgent(agent, retriever)
+            )
         ]
 
     left_out: Counter[str] = Counter()
@@ -183,11 +185,13 @@ def test_given_devices_are_told_as_tools_or_as_text(tools: bool) -> None:
 
 def test_prompts_tell_what_is_known_of_other_tasks_and_never_the_answer_itself(tmp_path) -> None:
     name = "vehicleworld.train.53c4ffd8cc9c"
-    own = Entry(kind="st", suite="vehicleworld", task=name, query="Can you keep the music a bit lower?", text="THE ANSWER")
+    own = KnowledgeEntry(
+        kind="st", suite="vehicleworld", task=name, query="Can you keep the music a bit lower?", text="THE ANSWER"
+    )
     other = own.model_copy(update={"task": "vehicleworld.train.other", "text": "HOW OTHERS DID"})
-    store = Store(tmp_path / "kb")
+    store = KnowledgeStore(tmp_path / "kb")
     store.add([own, other])
-    rows, _ = gold("vehicleworld", [name], retriever=Retriever(store, Lexical()))
+    rows, _ = gold("vehicleworld", [name], retriever=KnowledgeRetriever(store, LexicalEmbedder()))
     assert "HOW OTHERS DID" in rows[0].prompt[-1].content
     assert not any("THE ANSWER" in message.content for row in rows for message in row.prompt)
     assert rows[0].prompt[-1].content.endswith('Person: "Can you keep the music a bit lower?"\n')

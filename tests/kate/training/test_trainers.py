@@ -8,14 +8,14 @@ import pytest
 
 from automotive_env.errors import ModelFault, UsageError
 from automotive_env.kate.training.config import GrpoConfig, SftConfig
-from automotive_env.kate.training.encoding import Encoder
+from automotive_env.kate.training.encoding import RowEncoder
 from automotive_env.kate.training.folder import LOG
 from automotive_env.kate.training.formats import write_trl
 from automotive_env.kate.training.grpo import grpo, matching_reward
 from automotive_env.kate.training.plain import plain_messages, reply_text
-from automotive_env.kate.training.row import Row
+from automotive_env.kate.training.row import TrainingRow
 from automotive_env.kate.training.sft import sft
-from automotive_env.models.model import Message, ModelRequest, Sampling, Tool
+from automotive_env.models.model import ModelMessage, ModelRequest, Sampling, Tool
 from automotive_env.models.specification import make_model
 from automotive_env.models.transformers_model import TransformersModel
 from automotive_env.scripts.toy_model import tiny_checkpoint
@@ -46,8 +46,8 @@ def toy(tmp_path_factory) -> Path:
     return out
 
 
-def read(toy: Path, name: str) -> list[Row]:
-    return [Row.model_validate_json(line) for line in (toy / f"{name}.jsonl").read_text().splitlines()]
+def read(toy: Path, name: str) -> list[TrainingRow]:
+    return [TrainingRow.model_validate_json(line) for line in (toy / f"{name}.jsonl").read_text().splitlines()]
 
 
 def tokenizer_of(toy: Path):
@@ -63,7 +63,7 @@ def log(folder: Path) -> list[dict]:
 @pytest.mark.parametrize("thinking", [True, False])
 def test_a_reply_is_learnt_as_the_continuation_of_the_prompt_that_asks_for_it(toy: Path, thinking: bool) -> None:
     tokenizer = tokenizer_of(toy)
-    encoder = Encoder(tokenizer, thinking=thinking)
+    encoder = RowEncoder(tokenizer, thinking=thinking)
     for row in read(toy, "replies"):
         encoded = encoder.encode(row)
         tools, told = row.tool_list(), [message.to_chat() for message in row.prompt]
@@ -81,7 +81,7 @@ def test_a_reply_is_learnt_as_the_continuation_of_the_prompt_that_asks_for_it(to
 def test_no_row_gets_arguments_of_another_and_templates_say_what_plain_messages_say(toy: Path) -> None:
     tokenizer = tokenizer_of(toy)
     for row in read(toy, "replies"):
-        asked = Encoder(tokenizer).encode(row).prompt
+        asked = RowEncoder(tokenizer).encode(row).prompt
         assert "null" not in asked
         plain = tokenizer.apply_chat_template(
             plain_messages(row), add_generation_prompt=True, tokenize=False, enable_thinking=False
@@ -93,10 +93,10 @@ def test_a_tokenizer_that_drops_the_marks_of_calls_is_refused(toy: Path) -> None
     from tokenizers import AddedToken
 
     tokenizer = tokenizer_of(toy)
-    Encoder(tokenizer).check_calls(read(toy, "replies"))
+    RowEncoder(tokenizer).check_calls(read(toy, "replies"))
     tokenizer.add_tokens([AddedToken("<tool_call>", special=True)], special_tokens=True)
     with pytest.raises(UsageError, match="special token"):
-        Encoder(tokenizer).check_calls(read(toy, "replies"))
+        RowEncoder(tokenizer).check_calls(read(toy, "replies"))
 
 
 def test_a_template_that_renders_a_reply_otherwise_is_refused(toy: Path) -> None:
@@ -105,7 +105,7 @@ def test_a_template_that_renders_a_reply_otherwise_is_refused(toy: Path) -> None
         "{% for one in messages %}{{ one.content }}{% endfor %}{% if add_generation_prompt %}Now:{% endif %}"
     )
     with pytest.raises(UsageError, match="thinking"):
-        Encoder(tokenizer).encode(read(toy, "replies")[0])
+        RowEncoder(tokenizer).encode(read(toy, "replies")[0])
 
 
 def test_the_loss_falls_and_the_adapter_loads_and_plays(toy: Path, tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_what_cannot_be_trained_says_why(toy: Path, tmp_path: Path, changed: dic
 
 def ask(model: TransformersModel, **sampling):
     tool = Tool("stop", "Stops.", {"type": "object", "properties": {}})
-    messages = (Message("system", "Be kind."), Message("user", "Go"))
+    messages = (ModelMessage("system", "Be kind."), ModelMessage("user", "Go"))
     request = ModelRequest("act", messages, tools=(tool,), sampling=Sampling(max_tokens=8, **sampling))
     return anyio.run(model.complete, request)
 

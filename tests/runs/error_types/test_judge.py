@@ -9,7 +9,7 @@ from knowledge_fakes import Writing
 from result_fakes import HOSTILE, add_episode, episode, manifest, step
 
 from automotive_env.errors import ModelFault, UsageError
-from automotive_env.runs.error_types.judge import AT_A_TIME, FILE, TRIES, Judgement, judge_runs
+from automotive_env.runs.error_types.judge import AT_A_TIME, FILE, TRIES, ErrorTypeJudgement, judge_runs
 from automotive_env.runs.error_types.transcript import MAX_PART, told_of
 from automotive_env.runs.records.files import read_lines
 from automotive_env.runs.records.folder import RunFolder
@@ -35,7 +35,7 @@ def test_what_failed_is_judged_once_and_kept_with_what_was_asked(run):
     model, told = Writing(f"Here: {REPLY}"), []
     found = judge(run, model, told.append)
     assert [found(record) for record in run.episodes()] == [None] + ["premature stop"] * FAILED
-    kept = read_lines(run.path / FILE, Judgement).records
+    kept = read_lines(run.path / FILE, ErrorTypeJudgement).records
     assert [line.id for line in kept] == [f"bad-{number}" for number in range(FAILED)]
     assert (kept[0].model, kept[0].why, kept[0].calls[0].purpose) == ("writing", "It stopped.", "judge")
     assert "Warm my hands." in kept[0].calls[0].messages[0].text
@@ -71,7 +71,7 @@ class Failing(Writing):
 def test_what_was_judged_before_the_model_gave_up_or_a_crash_came_is_kept(run):
     with pytest.raises(ModelFault, match="gone"):
         judge(run, Failing(REPLY))
-    assert len(read_lines(run.path / FILE, Judgement).records) == AT_A_TIME
+    assert len(read_lines(run.path / FILE, ErrorTypeJudgement).records) == AT_A_TIME
     with (run.path / FILE).open("a") as file:
         file.write('{"id": "bad-9"')
     model = Writing(REPLY)

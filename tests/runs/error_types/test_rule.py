@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from result_fakes import add_episode, episode, manifest, observation, step, steps_path
 
 from automotive_env.runs.error_types.rule import ERROR_TYPES, error_type
-from automotive_env.runs.error_types.runs import TypesInRuns
+from automotive_env.runs.error_types.runs import RunErrorTypes
 from automotive_env.runs.error_types.table import error_table
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.tables.run_comparison import compare_runs
@@ -142,16 +142,16 @@ def run(tmp_path):
 
 
 def test_the_table_has_shares_of_those_whose_type_is_known(run):
-    table = error_table(run.episodes(), TypesInRuns([run]))
+    table = error_table(run.episodes(), RunErrorTypes([run]))
     assert table.columns == ("agent", "failed", *ERROR_TYPES, "unknown")
     assert [row[:2] for row in table.rows] == [("fc", "2"), ("sfc", "2")]
     assert [row[-1] for row in table.rows] == ["1", "1"]
     assert table.rows[0][2:-1] == (0.0, 0.0, 100.0, 0.0, 0.0)
-    assert error_table([episode()], TypesInRuns([run])) is None
+    assert error_table([episode()], RunErrorTypes([run])) is None
 
 
 def test_two_agents_are_compared_by_how_they_failed(run):
-    (found,) = compare_runs(run, None, ("fc", "sfc"), type_of=TypesInRuns([run])).comparisons
+    (found,) = compare_runs(run, None, ("fc", "sfc"), type_of=RunErrorTypes([run])).comparisons
     assert {kind: (rates.only_first, rates.only_second) for kind, rates in found.error_types.items()} == {
         "parameters": (0, 2),
         "premature stop": (2, 0),
@@ -160,5 +160,5 @@ def test_two_agents_are_compared_by_how_they_failed(run):
 
 def test_steps_that_cannot_be_read_have_no_type(run):
     steps_path(run.path, "fc-1").write_text("{")
-    type_of = TypesInRuns([run, run])
+    type_of = RunErrorTypes([run, run])
     assert [type_of(record) for record in run.episodes()][:3] == [None, None, "premature stop"]

@@ -15,15 +15,15 @@ from automotive_env.episode.controller import Controller
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.observation import Observation
 from automotive_env.errors import EnvironmentFault, ModelFault
-from automotive_env.runs.execution.job import Job, Player
-from automotive_env.runs.execution.slot import Crew
+from automotive_env.runs.execution.job import EpisodeJob, JobPlayer
+from automotive_env.runs.execution.slot import WorkerResources
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.manifest import make_manifest
 from automotive_env.suites.automotive import AutomotiveSuite, item_of
 from automotive_env.tasks.kit.planning import instance_seed, instantiate
 from automotive_env.tasks.registry import TASKS
 
-ORACLE = Player("oracle", lambda car, model: OracleAgent(), privileged=True)
+ORACLE = JobPlayer("oracle", lambda car, model: OracleAgent(), privileged=True)
 NAMES = (PLAIN, MUSIC)
 
 
@@ -69,9 +69,13 @@ def test_a_car_that_was_not_put_back_is_replaced(fault: Exception | None, tmp_pa
         cars.append(Device())
         return cars[-1]
 
-    player = Player("oracle", lambda car, model: agent, privileged=True)
-    jobs = [Job(item_of(instance), player) for name in NAMES if (instance := instantiate(TASKS[name], instance_seed(0, name, 0)))]
-    anyio.run(run_local, jobs, Crew(AutomotiveSuite(), pool, images=False), folder)
+    player = JobPlayer("oracle", lambda car, model: agent, privileged=True)
+    jobs = [
+        EpisodeJob(item_of(instance), player)
+        for name in NAMES
+        if (instance := instantiate(TASKS[name], instance_seed(0, name, 0)))
+    ]
+    anyio.run(run_local, jobs, WorkerResources(AutomotiveSuite(), pool, images=False), folder)
     assert [(record.outcome, record.attempts) for record in folder.episodes()] == [("pass", 2), ("pass", 1)]
     assert [car.closed for car in cars] == [True, False]
 
@@ -87,8 +91,8 @@ def test_a_run_that_is_broken_off_does_not_wait_for_a_car_that_boots(tmp_path: P
         raise EnvironmentFault("it was ended while it booted")
 
     async def break_off() -> None:
-        job = Job(item_of(instantiate(TASKS[NAMES[0]], 1)), ORACLE)  # type: ignore[arg-type]
-        crew = Crew(AutomotiveSuite(), pool, images=False)
+        job = EpisodeJob(item_of(instantiate(TASKS[NAMES[0]], 1)), ORACLE)  # type: ignore[arg-type]
+        crew = WorkerResources(AutomotiveSuite(), pool, images=False)
         async with anyio.create_task_group() as group:
             group.start_soon(run_local, [job], crew, folder)
             await anyio.to_thread.run_sync(called.wait, 10)
@@ -101,7 +105,7 @@ def test_a_run_that_is_broken_off_does_not_wait_for_a_car_that_boots(tmp_path: P
 
 def test_a_worker_without_a_car_takes_no_job_and_is_not_waited_for(tmp_path: Path) -> None:
     folder = RunFolder.create(tmp_path / "run", make_manifest(agents=["oracle"], model="", backend="virtual", seed=0))
-    jobs = [Job(item_of(instance), ORACLE) for name in NAMES if (instance := instantiate(TASKS[name], 1))]
+    jobs = [EpisodeJob(item_of(instance), ORACLE) for name in NAMES if (instance := instantiate(TASKS[name], 1))]
     called = threading.Event()
 
     class Late(Device):
@@ -117,7 +121,7 @@ def test_a_worker_without_a_car_takes_no_job_and_is_not_waited_for(tmp_path: Pat
         called.set()
         raise EnvironmentFault("no emulator starts")
 
-    crew = Crew(AutomotiveSuite(), pool, images=False)
+    crew = WorkerResources(AutomotiveSuite(), pool, images=False)
     anyio.run(partial(run_local, jobs, crew, folder, concurrency=2))
     assert [record.outcome for record in folder.episodes()] == ["pass", "pass"]
 
@@ -129,7 +133,7 @@ def test_a_run_without_any_car_ends_with_the_fault(tmp_path: Path, monkeypatch: 
     def pool(worker: int) -> Controller:
         raise EnvironmentFault("no emulator starts")
 
-    jobs = [Job(item_of(instance), ORACLE) for name in NAMES if (instance := instantiate(TASKS[name], 1))]
+    jobs = [EpisodeJob(item_of(instance), ORACLE) for name in NAMES if (instance := instantiate(TASKS[name], 1))]
     with pytest.raises(EnvironmentFault, match="no emulator starts"):
-        anyio.run(partial(run_local, jobs, Crew(AutomotiveSuite(), pool, images=False), folder, concurrency=2))
+        anyio.run(partial(run_local, jobs, WorkerResources(AutomotiveSuite(), pool, images=False), folder, concurrency=2))
     assert folder.episodes() == []

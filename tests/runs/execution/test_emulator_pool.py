@@ -8,7 +8,7 @@ from automotive_env.android import controller as controller_module
 from automotive_env.emulator import emulator as emulator_module
 from automotive_env.errors import EnvironmentFault
 from automotive_env.runs.execution.controller_pool import ControllerPool, open_pool
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.options import ResolvedOptions
 
 
 class Emulator:
@@ -54,7 +54,7 @@ class Car:
 def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[ControllerPool]:
     monkeypatch.setattr(emulator_module, "Emulator", Emulator)
     monkeypatch.setattr(controller_module, "AndroidController", Car)
-    with open_pool(Options(backend="emulator")) as opened:
+    with open_pool(ResolvedOptions(backend="emulator")) as opened:
         yield opened
 
 

@@ -12,7 +12,7 @@ from automotive_env.episode.action import Answer, Call, Click, Status
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.session import Session
 from automotive_env.errors import EnvironmentFault, UsageError
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.run import run
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.suites.automotive import ALL_CALLS
@@ -35,8 +35,8 @@ class Silent:
     def finished(self, record: object) -> None: ...
 
 
-def options(path: Path, *agents: str, **more: object) -> Options:
-    return Options(agents=agents, tasks=FEW, out=path, **{"face": ALL, **more})  # type: ignore[arg-type]
+def options(path: Path, *agents: str, **more: object) -> ResolvedOptions:
+    return ResolvedOptions(agents=agents, tasks=FEW, out=path, **{"face": ALL, **more})  # type: ignore[arg-type]
 
 
 def test_each_instance_is_played_on_each_face_and_the_tables_compare_them(tmp_path: Path) -> None:

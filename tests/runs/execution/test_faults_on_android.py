@@ -16,14 +16,14 @@ from automotive_env.agents.oracle import OracleAgent
 from automotive_env.android import link
 from automotive_env.android.controller import AndroidController
 from automotive_env.emulator.virtual.host import VirtualHost
-from automotive_env.emulator.virtual.process import Process
-from automotive_env.emulator.virtual.service import Service
+from automotive_env.emulator.virtual.process import ShellProcess
+from automotive_env.emulator.virtual.service import SystemService
 from automotive_env.episode.observation import Observation
 from automotive_env.errors import EnvironmentFault
 from automotive_env.runs.execution import slot
 from automotive_env.runs.execution.controller_pool import virtual_pool
-from automotive_env.runs.execution.job import Job, Player
-from automotive_env.runs.execution.slot import MAX_FAILURES, Crew
+from automotive_env.runs.execution.job import EpisodeJob, JobPlayer
+from automotive_env.runs.execution.slot import MAX_FAILURES, WorkerResources
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.manifest import make_manifest
 from automotive_env.runs.records.records import EpisodeRecord
@@ -68,10 +68,10 @@ class Run:
     ) -> list[EpisodeRecord]:
         instances = [instantiate(TASKS[name], instance_seed(0, name, 0)) for name in names]
         agent = Saboteur(breaks, times)
-        player = Player("oracle", lambda car, model: agent, privileged=True)
+        player = JobPlayer("oracle", lambda car, model: agent, privileged=True)
         with virtual_pool(self.host, patience=PATIENCE) as pool:
-            crew = Crew(AutomotiveSuite(), pool, images=images)
-            anyio.run(run_local, [Job(item_of(instance), player) for instance in instances if instance], crew, self.folder)
+            crew = WorkerResources(AutomotiveSuite(), pool, images=images)
+            anyio.run(run_local, [EpisodeJob(item_of(instance), player) for instance in instances if instance], crew, self.folder)
         return self.folder.episodes()
 
 
@@ -149,10 +149,10 @@ def test_what_an_episode_left_behind_is_put_back_with_the_repair(run: Run) -> No
     assert run.host.call(run.device.world.snapshot) == before
 
 
-class Broken(Service):
+class Broken(SystemService):
     """A service that answers nothing but errors."""
 
-    async def dump(self, process: Process) -> int:
+    async def dump(self, process: ShellProcess) -> int:
         return await process.fail("Failure while dumping service: DEAD_OBJECT")
 
     command = dump

@@ -8,7 +8,7 @@ import anyio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.runs.execution.job_queue import FATAL, Entry, JobQueue
+from automotive_env.runs.execution.job_queue import FATAL, JobQueue, QueuedJob
 
 
 def queue_of(count: int, trials: int = 1) -> JobQueue:
@@ -17,9 +17,9 @@ def queue_of(count: int, trials: int = 1) -> JobQueue:
     return JobQueue(jobs)
 
 
-async def taken(queue: JobQueue, most: int) -> list[Entry]:
+async def taken(queue: JobQueue, most: int) -> list[QueuedJob]:
     """What a worker with so many slots would play at once."""
-    playing: list[Entry] = []
+    playing: list[QueuedJob] = []
     while len(playing) < most and queue.waiting:
         with anyio.move_on_after(0):
             entry = await queue.take(playing)

@@ -13,13 +13,13 @@ from automotive_env.cli import make_app
 from automotive_env.cli.options import asked_for
 from automotive_env.cli.run import run
 from automotive_env.errors import UsageError
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.options import RECORDED, UNDECIDING_OPTIONS
-from automotive_env.runs.records.manifest import Manifest, make_manifest
+from automotive_env.runs.records.manifest import RunManifest, make_manifest
 from automotive_env.text.option import declared
 
 RUN = typer.main.get_command(make_app(run))
-OPTIONS = declared(Options)
+OPTIONS = declared(ResolvedOptions)
 DECIDING = sorted(set(RECORDED) - UNDECIDING_OPTIONS)
 
 
@@ -36,34 +36,34 @@ def other(name: str) -> Any:
 
 
 @cache
-def of_no_options() -> Manifest:
+def of_no_options() -> RunManifest:
     """To hash all sources takes longer than all tests of this file."""
     return make_manifest(agents=(), model="", backend="headless", seed=0)
 
 
-def manifest(options: Options) -> Manifest:
+def manifest(options: ResolvedOptions) -> RunManifest:
     asked = {"agents": options.agents, "model": options.model, "seed": options.seed, "suite": options.suite}
     made = of_no_options().model_copy(update={**asked, "options": options.to_json()})
-    return Manifest.model_validate_json(made.line())
+    return RunManifest.model_validate_json(made.line())
 
 
 def test_secrets_and_addresses_are_in_no_manifest_and_everything_else_is():
-    assert OPTIONS.keys() - Options().to_json().keys() == {"out", "resume", "private_seed", "ray_address"}
+    assert OPTIONS.keys() - ResolvedOptions().to_json().keys() == {"out", "resume", "private_seed", "ray_address"}
 
 
 @cases("name", [name for name in DECIDING if name != "backend"])
 def test_a_run_with_any_other_option_is_another_run(name: str):
-    changed = replace(Options(), **{name: other(name)})
-    assert manifest(Options()).differences(manifest(changed)) == [name]
+    changed = replace(ResolvedOptions(), **{name: other(name)})
+    assert manifest(ResolvedOptions()).differences(manifest(changed)) == [name]
 
 
 @cases("name", sorted(RECORDED))
 def test_options_are_read_back_from_a_manifest(name: str):
-    asked = replace(Options(), **{name: other(name)})
-    assert Options.of_run(manifest(asked).options) == asked
+    asked = replace(ResolvedOptions(), **{name: other(name)})
+    assert ResolvedOptions.of_run(manifest(asked).options) == asked
 
 
-def read(*typed: str) -> Options:
+def read(*typed: str) -> ResolvedOptions:
     """What the command line makes of what is typed."""
     return asked_for(RUN.make_context("run", list(typed)))
 
@@ -73,14 +73,14 @@ def as_text(value: Any) -> str:
 
 
 def test_without_options_a_run_has_the_defaults():
-    assert read() == Options()
+    assert read() == ResolvedOptions()
 
 
 @cases("name", [name for name, option in OPTIONS.items() if option.help and name not in ("private_seed", "resume")])
 def test_an_option_is_read_as_its_field_declares_it(name: str):
     value, option = other(name), OPTIONS[name]
     assert read(*([option.change] if isinstance(value, bool) else [option.flag, as_text(value)])) == replace(
-        Options(), **{name: value}
+        ResolvedOptions(), **{name: value}
     )
 
 
@@ -125,4 +125,4 @@ def test_several_texts_are_several_options_and_no_knowledge_is_another():
 )
 def test_what_makes_no_sense_is_refused(asked: dict[str, Any], says: str):
     with pytest.raises(UsageError, match=says.replace("(", r"\(")):
-        replace(Options(), **asked).check()
+        replace(ResolvedOptions(), **asked).check()

@@ -20,14 +20,14 @@ from automotive_env.models.kinds import MODELS
 from automotive_env.models.model import Abilities, Choice, Completion, ModelRequest, Sampling, TokenLogprob, Usage
 from automotive_env.models.specification import make_model
 from automotive_env.plugins.registry import PluginWarning
-from automotive_env.runs.execution.options import Options
-from automotive_env.runs.execution.run import Finished, run
+from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.run import FinishedRun, run
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord, episode_id
-from automotive_env.runs.tables.summary import Summary
+from automotive_env.runs.tables.summary import RunSummary
 from automotive_env.suites.automotive import AutomotiveSuite
 from automotive_env.suites.registry import find_suite, summary_of
-from automotive_env.suites.suite import Item, Seat, Selection, Suite
+from automotive_env.suites.suite import PlanItem, PlayerSeat, Selection, Suite
 
 THIS = __name__
 DONE = Status(goal_status="complete")
@@ -40,9 +40,9 @@ class Watching:
     def finished(self, record: Any) -> None: ...
 
 
-def play(folder: Path, **options: Any) -> Finished:
+def play(folder: Path, **options: Any) -> FinishedRun:
     asked: dict[str, Any] = {"agents": ("t3a",), "tasks": (THREE_TURNS,), "images": False, "out": folder / "run"}
-    return anyio.run(run, Options(**asked | options), Watching())
+    return anyio.run(run, ResolvedOptions(**asked | options), Watching())
 
 
 # Agents
@@ -73,7 +73,7 @@ def raises(error: BaseException) -> Callable[[], Any]:
     return act
 
 
-def played_by(agent: Callable[[], Any], folder: Path, monkeypatch: pytest.MonkeyPatch) -> Finished:
+def played_by(agent: Callable[[], Any], folder: Path, monkeypatch: pytest.MonkeyPatch) -> FinishedRun:
     monkeypatch.setattr(AutomotiveSuite, "player", lambda suite, name: AgentSpec("noop", "", lambda kit: agent()))
     return play(folder, agents=("noop",))
 
@@ -215,15 +215,15 @@ class Mine(Suite):
     name = "mine"
 
     def plan(self, selection: Selection) -> Any:
-        return [Item("a", "i", trial) for trial in range(selection.trials)]
+        return [PlanItem("a", "i", trial) for trial in range(selection.trials)]
 
     def players(self) -> Any:
         return {"noop": PLAYER}
 
-    async def play(self, item: Item, agent: Any, seat: Seat) -> Any:
+    async def play(self, item: PlanItem, agent: Any, seat: PlayerSeat) -> Any:
         return PlayedEpisode(self.record(item, agent), ())
 
-    def record(self, item: Item, agent: Any, **fields: Any) -> EpisodeRecord:
+    def record(self, item: PlanItem, agent: Any, **fields: Any) -> EpisodeRecord:
         id = episode_id(agent.name, "", item.task, item.instance, item.trial)
         told = {"task": item.task, "instance": item.instance, "trial": item.trial, "agent": agent.name, "suite": self.name}
         empty = dict.fromkeys(("model", "category", "dimension", "goal", "place"), "")
@@ -252,11 +252,11 @@ async def _nothing(*arguments: Any) -> Any:
     return None
 
 
-async def _other_id(suite: Mine, item: Item, agent: Any, seat: Seat) -> Any:
+async def _other_id(suite: Mine, item: PlanItem, agent: Any, seat: PlayerSeat) -> Any:
     return PlayedEpisode(suite.record(item, agent, id="x"), ())
 
 
-async def _other_suite(suite: Mine, item: Item, agent: Any, seat: Seat) -> Any:
+async def _other_suite(suite: Mine, item: PlanItem, agent: Any, seat: PlayerSeat) -> Any:
     return PlayedEpisode(suite.record(item, agent, suite="x"), ())
 
 
@@ -272,14 +272,14 @@ def plans(*items: Any) -> Callable[..., Sequence[Any]]:
         ("plan", plans(), UsageError, "the suite mine plans nothing"),
         ("plan", lambda suite, selection: None, UsageError, "failed in plan: TypeError"),
         ("plan", plans("a"), UsageError, "plans 'a'; an Item"),
-        ("plan", plans(Item("a", "i", -1)), UsageError, "an Item of texts and a trial from 0"),
-        ("plan", plans(Item("a", "")), UsageError, "an Item of texts"),
-        ("plan", plans(Item("a", "i"), Item("a", "i", content=1)), UsageError, "twice; items differ in"),
+        ("plan", plans(PlanItem("a", "i", -1)), UsageError, "an Item of texts and a trial from 0"),
+        ("plan", plans(PlanItem("a", "")), UsageError, "an Item of texts"),
+        ("plan", plans(PlanItem("a", "i"), PlanItem("a", "i", content=1)), UsageError, "twice; items differ in"),
         ("players", _raise, UsageError, "failed in player: ValueError"),
         ("hashes", _raise, UsageError, "failed in hashes: ValueError"),
         ("plugins", _raise, UsageError, "failed in plugins: ValueError"),
         ("summarise", _raise, UsageError, "failed in summarise: ValueError"),
-        ("summarise", lambda suite, records: 7, UsageError, "failed in summarise: it returns int, not Summary"),
+        ("summarise", lambda suite, records: 7, UsageError, "failed in summarise: it returns int, not RunSummary"),
         ("play", _fails, EnvironmentFault, "failed in play of a i: ValueError: broke; go on later with --resume"),
         ("play", _exits, EnvironmentFault, "failed in play of a i: SystemExit: 0"),
         ("play", _nothing, EnvironmentFault, "it returns NoneType, not PlayedEpisode"),
@@ -296,8 +296,8 @@ def test_what_a_suite_does_wrong_is_told(
 
 
 def test_a_suite_of_another_package_is_played_resumed_and_sums_up_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Mine, "summarise", lambda suite, records: Summary(agents={}))
-    options = Options(suite=f"{THIS}:Mine", agents=("noop",), trials=2, out=tmp_path / "run")
+    monkeypatch.setattr(Mine, "summarise", lambda suite, records: RunSummary(agents={}))
+    options = ResolvedOptions(suite=f"{THIS}:Mine", agents=("noop",), trials=2, out=tmp_path / "run")
     finished = anyio.run(run, options, Watching())
     assert len(finished.folder.episodes()) == 2
     assert not finished.summary.agents, "the suite sums up itself"
@@ -305,12 +305,12 @@ def test_a_suite_of_another_package_is_played_resumed_and_sums_up_itself(tmp_pat
     file.write_text(file.read_text().splitlines(keepends=True)[0])
     again = anyio.run(run, replace(options, out=None, resume=tmp_path / "run"), Watching())
     assert [record.trial for record in again.folder.episodes()] == [0, 1]
-    assert summary_of(options.suite, options.suite)(again.folder.episodes()) == Summary(agents={})
+    assert summary_of(options.suite, options.suite)(again.folder.episodes()) == RunSummary(agents={})
     assert summary_of(options.suite)(again.folder.episodes()).agents["noop"].n == 2  # not loaded because a folder names it
 
 
 def test_a_suite_that_does_not_score_again_contradicts_nothing() -> None:
     suite = find_suite(f"{THIS}:Mine")
-    record = Mine().record(Item("a", "i"), NoopAgent())
+    record = Mine().record(PlanItem("a", "i"), NoopAgent())
     with pytest.raises(NotScored, match="the suite mine does not score records again"):
         suite.rescore(record, [])

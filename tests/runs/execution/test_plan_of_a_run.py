@@ -11,21 +11,21 @@ from hypothesis import strategies as st
 from test_whole_run import FEW, Watching
 
 from automotive_env.errors import UsageError
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.plan_file import items_of, plan_digest, plan_file
 from automotive_env.runs.execution.run import run
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.suites import automotive
-from automotive_env.suites.suite import Draft, Item
+from automotive_env.suites.suite import InstanceDraft, PlanItem
 
 names = st.text(max_size=12)
-drafts = st.lists(st.builds(Draft, names, st.integers(0, 2**32 - 1), names, st.just("random")), min_size=1, max_size=6)
+drafts = st.lists(st.builds(InstanceDraft, names, st.integers(0, 2**32 - 1), names, st.just("random")), min_size=1, max_size=6)
 
 
 @given(drafts, st.data())
-def test_a_plan_is_read_as_it_was_written_for_the_same_drafts_only(asked: list[Draft], data: st.DataObject) -> None:
+def test_a_plan_is_read_as_it_was_written_for_the_same_drafts_only(asked: list[InstanceDraft], data: st.DataObject) -> None:
     hashes = st.none() | st.from_regex("[0-9a-f]{16}", fullmatch=True)
-    drawn = [Item(draft.task, found) if (found := data.draw(hashes)) else None for draft in asked]
+    drawn = [PlanItem(draft.task, found) if (found := data.draw(hashes)) else None for draft in asked]
     content = plan_file(asked, drawn)
     assert items_of(content, asked) == drawn
     assert items_of(content, [*asked, asked[0]]) is None
@@ -34,13 +34,13 @@ def test_a_plan_is_read_as_it_was_written_for_the_same_drafts_only(asked: list[D
 
 
 @given(drafts, st.binary(max_size=200))
-def test_whatever_is_in_the_file_is_a_plan_or_none(asked: list[Draft], content: bytes) -> None:
+def test_whatever_is_in_the_file_is_a_plan_or_none(asked: list[InstanceDraft], content: bytes) -> None:
     assert items_of(content, asked) is None
 
 
-def begun(folder: Path, **options: Any) -> Options:
+def begun(folder: Path, **options: Any) -> ResolvedOptions:
     """Play a run; returns the options that resume it."""
-    asked = Options(agents=("noop",), tasks=FEW, images=False, out=folder, **options)
+    asked = ResolvedOptions(agents=("noop",), tasks=FEW, images=False, out=folder, **options)
     anyio.run(run, asked, Watching())
     return replace(asked, out=None, resume=folder)
 

@@ -8,7 +8,7 @@ import anyio
 import pytest
 
 from automotive_env.errors import RecordsFault
-from automotive_env.runs.execution.ledger import Ledger
+from automotive_env.runs.execution.ledger import EpisodeRecorder
 
 
 class Folder:
@@ -30,7 +30,7 @@ def record(folder: Any, names: str, also: Callable[[Any], None] = lambda group: 
     told: list[str] = []
 
     async def run() -> None:
-        ledger = Ledger(folder, finished=lambda one: told.append(one.id))
+        ledger = EpisodeRecorder(folder, finished=lambda one: told.append(one.id))
         async with anyio.create_task_group() as group:
             for name in names:
                 job: Any = SimpleNamespace(id=name)

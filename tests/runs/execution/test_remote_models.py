@@ -13,8 +13,8 @@ from registered import MUSIC
 
 from automotive_env.errors import ModelFault
 from automotive_env.models.kinds.openai import chat_reply
-from automotive_env.runs.execution.options import Options
-from automotive_env.runs.execution.run import Finished, run
+from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.run import FinishedRun, run
 from automotive_env.tasks.kit.planning import plan, select
 
 Answer = Callable[[dict[str, Any], int], tuple[int, str]]
@@ -74,8 +74,8 @@ def serve() -> Iterator[Callable[[Answer], Server]]:
 
 def played(
     server: Server, folder: Path, *agents: str, tasks: str = "one_touch_task:ShowNotifications", **further: Any
-) -> Finished:
-    options = Options(agents=agents, model=f"openai:m@{server.url}", tasks=(tasks,), out=folder / "run", **further)
+) -> FinishedRun:
+    options = ResolvedOptions(agents=agents, model=f"openai:m@{server.url}", tasks=(tasks,), out=folder / "run", **further)
     return anyio.run(run, options, Watching())
 
 
@@ -170,7 +170,7 @@ def test_a_model_that_dies_in_mid_run_breaks_it_off_and_it_can_be_resumed(serve:
         played(server, tmp_path, "t3a", tasks="hvac.s*", patience=0.2)
     dead.clear()
     revived.set()
-    options = Options(agents=("t3a",), model=f"openai:m@{server.url}", tasks=("hvac.s*",), resume=tmp_path / "run")
+    options = ResolvedOptions(agents=("t3a",), model=f"openai:m@{server.url}", tasks=("hvac.s*",), resume=tmp_path / "run")
     summary = anyio.run(run, options, Watching()).summary.agents["t3a"]
     assert (summary.n, summary.outcomes["model_error"]) == (len(plan(select(["hvac.s*"]))), 0)
 
@@ -188,5 +188,5 @@ def test_a_run_does_not_say_that_a_model_answers_again_when_its_workers_give_up_
 
     chosen = {"model": f"openai:m@{serve(mortal).url}", "workers": 2, "patience": 0.2, "out": tmp_path / "run"}
     with pytest.raises(ModelFault, match="waited for it"):
-        anyio.run(run, Options(agents=("t3a",), tasks=("hvac.s*",), **chosen), Noting())
+        anyio.run(run, ResolvedOptions(agents=("t3a",), tasks=("hvac.s*",), **chosen), Noting())
     assert [message[:25] for message in told] == ["the run waits for the mod"]

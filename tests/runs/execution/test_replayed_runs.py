@@ -12,7 +12,7 @@ from automotive_env.models import RecordingModel
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.models.kinds.replay import ReplayModel
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.run import run
 from automotive_env.runs.records.folder import RunFolder
 
@@ -51,7 +51,7 @@ def test_a_run_is_replayed_as_it_was_played(refused: tuple[int, ...], tmp_path: 
     told = []
     for name, make in (("first", lambda: RecordingModel(Moody(*refused), said)), ("again", lambda: ReplayModel(said))):
         monkeypatch.setattr("automotive_env.runs.execution.team.make_model", lambda spec, pace=None, make=make: make())
-        options = Options(agents=("t3a",), tasks=(PLAIN,), trials=2, images=False, free_form=True, out=tmp_path / name)
+        options = ResolvedOptions(agents=("t3a",), tasks=(PLAIN,), trials=2, images=False, free_form=True, out=tmp_path / name)
         folder: RunFolder = anyio.run(run, options, Watching()).folder
         records = folder.episodes()
         told.append([(one.trial, one.outcome, one.attempts, one.tokens, folder.steps(one.id)) for one in records])

@@ -12,10 +12,10 @@ from result_fakes import episode
 
 from automotive_env.errors import UsageError
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling, Usage
-from automotive_env.runs.execution.budget import Budget
-from automotive_env.runs.execution.options import Options
-from automotive_env.runs.execution.run import Finished, run
-from automotive_env.runs.execution.stop import Stop
+from automotive_env.runs.execution.budget import RunBudget
+from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.run import FinishedRun, run
+from automotive_env.runs.execution.stop import StopRequest
 from automotive_env.suites.automotive import AutomotiveSuite
 from automotive_env.suites.vehicleworld.suite import VehicleWorldSuite
 
@@ -55,9 +55,9 @@ def prices(tmp_path: Path) -> Path:
     return file
 
 
-def play(folder: Path, **options: Any) -> Finished:
+def play(folder: Path, **options: Any) -> FinishedRun:
     asked: dict[str, Any] = {"agents": ("t3a",), "tasks": ("hvac.s*",), "images": False, "out": folder / "run"}
-    return anyio.run(run, Options(**asked | options), Watching())
+    return anyio.run(run, ResolvedOptions(**asked | options), Watching())
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_limit_of_a_run_lets_nothing_further_begin_and_the_run_goes_on_with_a_
     assert len(first.folder.episodes()) == 2
     assert f"of at most {most:g}" in first.stopped
     assert name.replace("_", "-") in first.stopped
-    options = Options.of_run(first.folder.manifest.options, resume=first.folder.path)
+    options = ResolvedOptions.of_run(first.folder.manifest.options, resume=first.folder.path)
     again = anyio.run(run, options, Watching())
     assert (len(again.folder.episodes()), again.stopped) == (2, first.stopped)
     rest = anyio.run(run, replace(options, **{name: None}), Watching())
@@ -138,14 +138,14 @@ def test_limits_that_are_none_are_refused(wrong: dict[str, Any], tmp_path: Path)
 
 
 def test_what_a_run_has_used_is_told_with_the_episodes_that_were_being_played() -> None:
-    stop = Stop()
-    budget = Budget(Options(max_run_tokens=2_000, max_price=7.0), stop)
+    stop = StopRequest()
+    budget = RunBudget(ResolvedOptions(max_run_tokens=2_000, max_price=7.0), stop)
     for _ in range(3):
         budget.add(episode(steps=1, tokens=900, price=6.0))
     assert stop.reason == (
         "the run has used 2700 of at most 2000 tokens (--max-run-tokens) and 18 of at most 7 USD (--max-price)"
     )
-    stopped = Stop()
+    stopped = StopRequest()
     stopped.ask("stopped by SIGINT")
-    Budget(Options(max_price=7.0), stopped).add(episode(price=8.0))
+    RunBudget(ResolvedOptions(max_price=7.0), stopped).add(episode(price=8.0))
     assert stopped.reason == "stopped by SIGINT"

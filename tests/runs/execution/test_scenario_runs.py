@@ -85,7 +85,7 @@ def test_names_and_dimensions_choose(data: Path) -> None:
     [
         (["--data", "data"], "has no use for --data"),
         (["--suite", "vehicleworld", "--data", "nowhere"], "vehicleworld/database/querys/scenarios"),
-        (["--suite", "vehicleworld", "--data", "data", "--agent", "random"], "these do: oracle, noop"),
+        (["--suite", "vehicleworld", "--data", "data", "--agent", "random"], "--agent takes oracle, noop"),
         (["--suite", "vehicleworld", "--data", "data", "--tasks", "hvac.*"], "no scenario matches"),
         (["--suite", "vehicleworld", "--data", "data", "--dimension", "M-M"], "there are: M-S, S-S"),
         (["--suite", "vehicleworld", "--data", "data", "--instances", "2"], "--instances"),

@@ -17,15 +17,15 @@ from automotive_env.agents.oracle import OracleAgent
 from automotive_env.agents.random_agent import RandomAgent
 from automotive_env.agents.registry import find_agent
 from automotive_env.episode.action import OpenApp
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Observation
 from automotive_env.errors import UsageError
 from automotive_env.models.builtin.policy import next_action
-from automotive_env.models.model import Facts
-from automotive_env.place.context import OfflineContext
-from automotive_env.runs.execution.options import Options
+from automotive_env.models.model import PromptFacts
+from automotive_env.place.context_provider import OfflineContext
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.run import run
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.suites.registry import find_suite
@@ -78,7 +78,7 @@ def test_models_are_offered_what_is_allowed(name: str, context: EpisodeContext) 
     model = ScriptedModel(lambda request: '{"action_type": "wait"}')
     agent = find_agent(name).make(model, OfflineContext(), AgentOptions(shortcuts=context.shortcuts))
     agent.reset("Warmer, please.", context)
-    asyncio.run(play(agent, [moment(button(0, "Fan"), number=number) for number in range(2)], [Outcome(True)] * 2))
+    asyncio.run(play(agent, [moment(button(0, "Fan"), number=number) for number in range(2)], [ActionOutcome(True)] * 2))
     for request in model.asked("act"):
         assert ("open_app" in request.text) == context.shortcuts
         assert ("app grid" in request.text) != context.shortcuts
@@ -101,7 +101,7 @@ def test_the_built_in_model_goes_by_the_launcher() -> None:
     bar, tile = button(0, "Applications")._replace(resource_id="x:id/grid_nav"), button(1, "Climate")
     tile = tile._replace(resource_id="x:id/app_item")
     for elements, wanted in (((bar,), 0), ((bar, tile), 1)):
-        facts = Facts("Set the fan speed to the maximum.", elements, apps=("climate", "maps"), shortcuts=False)
+        facts = PromptFacts("Set the fan speed to the maximum.", elements, apps=("climate", "maps"), shortcuts=False)
         assert next_action(facts).action == {"action_type": "click", "index": wanted}
         assert next_action(replace(facts, shortcuts=True)).action == {"action_type": "open_app", "app_name": "climate"}
 
@@ -121,14 +121,14 @@ def test_a_run_without_shortcuts_is_recorded_verified_and_resumed_as_such(backen
 
     out = tmp_path / "run"
     names = (PLAIN,)
-    options = Options(agents=("oracle",), backend=backend, tasks=names, shortcuts=False, images=False, out=out)
+    options = ResolvedOptions(agents=("oracle",), backend=backend, tasks=names, shortcuts=False, images=False, out=out)
     anyio.run(run, options, Silent())
     folder = RunFolder.open(out)
     assert folder.manifest.deciding()["shortcuts"] is False
     assert [record.outcome for record in folder.episodes()] == ["pass"]
     assert not verify(folder, {"automotive": find_suite("automotive").rescore}).different
     with pytest.raises(UsageError, match="begun without --shortcuts"):
-        anyio.run(run, Options.of_run(folder.manifest.options, resume=out, shortcuts=True), Silent())
+        anyio.run(run, ResolvedOptions.of_run(folder.manifest.options, resume=out, shortcuts=True), Silent())
 
 
 def test_scenarios_that_open_no_app_refuse_the_option() -> None:

@@ -9,7 +9,7 @@ import pytest
 from registered import DEGREES, PLAIN, THREE_TURNS
 
 from automotive_env.errors import RecordsFault, UsageError
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.run import run
 from automotive_env.runs.records.encoded import EncodedEpisode
 from automotive_env.runs.records.folder import RunFolder
@@ -29,7 +29,7 @@ def test_what_is_finished_is_read_once_however_many_jobs_there_are(tmp_path: Pat
     read = []
     finished_ids = RunFolder.finished_ids
     monkeypatch.setattr(RunFolder, "finished_ids", lambda folder: read.append(folder) or finished_ids(folder))
-    anyio.run(run, Options(agents=("noop",), tasks=FEW, images=False, out=tmp_path / "run"), Watching())
+    anyio.run(run, ResolvedOptions(agents=("noop",), tasks=FEW, images=False, out=tmp_path / "run"), Watching())
     assert len(read) == 1
 
 
@@ -44,7 +44,7 @@ def test_a_record_that_cannot_be_written_ends_the_run_by_itself(
         raise RecordsFault("no space left")
 
     monkeypatch.setattr(RunFolder, "add_encoded", full)
-    options = Options(agents=("noop",), tasks=FEW, images=False, concurrency=concurrency, out=tmp_path / "run")
+    options = ResolvedOptions(agents=("noop",), tasks=FEW, images=False, concurrency=concurrency, out=tmp_path / "run")
     with pytest.raises(RecordsFault, match="no space left; go on later with --resume"):
         anyio.run(run, options, Watching())
     assert 1 <= len(added) <= concurrency
@@ -64,15 +64,17 @@ REFUSED = [
 
 
 @pytest.fixture(scope="module")
-def begun(tmp_path_factory: pytest.TempPathFactory) -> Options:
+def begun(tmp_path_factory: pytest.TempPathFactory) -> ResolvedOptions:
     """The options of a run that was played, which no test goes on with."""
-    options = Options(agents=("t3a",), tasks=(THREE_TURNS,), images=False, out=tmp_path_factory.mktemp("begun") / "run")
+    options = ResolvedOptions(agents=("t3a",), tasks=(THREE_TURNS,), images=False, out=tmp_path_factory.mktemp("begun") / "run")
     anyio.run(run, options, Watching())
     return options
 
 
 @pytest.mark.parametrize("other", REFUSED, ids=lambda other: next(iter(other)))
-def test_options_are_compared_before_anything_is_planned_loaded_or_asked_with_them(other: dict[str, Any], begun: Options) -> None:
+def test_options_are_compared_before_anything_is_planned_loaded_or_asked_with_them(
+    other: dict[str, Any], begun: ResolvedOptions
+) -> None:
     with pytest.raises(
         UsageError, match=f"cannot be resumed like this: it was begun with.*--{next(iter(other)).replace('_', '-')}"
     ):
@@ -82,5 +84,5 @@ def test_options_are_compared_before_anything_is_planned_loaded_or_asked_with_th
 @pytest.mark.parametrize("wrong", [{"context": "nobody"}, {"prompts": (str(Path(__file__).parent),)}])
 def test_a_run_that_cannot_begin_leaves_no_folder(wrong: dict[str, Any], tmp_path: Path) -> None:
     with pytest.raises(UsageError):
-        anyio.run(run, replace(Options(agents=("t3a",), tasks=(THREE_TURNS,), out=tmp_path / "run"), **wrong), Watching())
+        anyio.run(run, replace(ResolvedOptions(agents=("t3a",), tasks=(THREE_TURNS,), out=tmp_path / "run"), **wrong), Watching())
     assert not (tmp_path / "run").exists()

@@ -12,9 +12,9 @@ from automotive_env.runs.index.episodes import Episodes
 from automotive_env.runs.index.location import MAX_KEPT, cache_folder, index_file, write_index
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.tables.episode import EpisodeRow
-from automotive_env.runs.tables.summary import Summary, summarise
+from automotive_env.runs.tables.summary import RunSummary, summarise
 from automotive_env.runs.viewer import viewed_run
-from automotive_env.runs.viewer.server import Pages
+from automotive_env.runs.viewer.pages import ViewerPages
 from automotive_env.runs.viewer.viewed_run import ViewedRun
 
 
@@ -151,7 +151,7 @@ def test_a_result_is_made_once_and_for_its_key(run, large):
         return summarise(run.episodes())
 
     for key in ("one", "one", "two"):
-        assert Episodes(run).remembered("summary", key, Summary, summary) == summarise(run.episodes())
+        assert Episodes(run).remembered("summary", key, RunSummary, summary) == summarise(run.episodes())
     assert len(made) == 2
 
 
@@ -164,7 +164,7 @@ def test_the_page_of_a_large_run_gets_its_rows_in_parts(tmp_path, large, monkeyp
     index = run.index("")
     assert (index["rows"], index["parts"], index["episodes"]) == ([], 3, len(small["rows"]))
     assert index["summary"] == small["summary"]
-    pages = Pages([run])
+    pages = ViewerPages([run])
     assert pages.answer("data/rows/0/2.js")[0].startswith(b'received("rows/0/2", "')
     assert pages.answer("data/rows/0/3.js") is None
     assert pages.answer("data/rows/1/0.js") is None

@@ -6,7 +6,7 @@ import pytest
 from result_fakes import manifest
 
 from automotive_env.runs.records import manifest as manifest_module
-from automotive_env.runs.records.manifest import UNDECIDING, Manifest, git_commit, make_manifest, source_hash, source_hashes
+from automotive_env.runs.records.manifest import UNDECIDING, RunManifest, git_commit, make_manifest, source_hash, source_hashes
 from automotive_env.version import TASK_SET_VERSION, __version__
 
 
@@ -28,7 +28,7 @@ def test_a_manifest_says_what_was_run():
 
 def test_a_manifest_survives_the_file():
     one = made()
-    assert Manifest.model_validate_json(one.line()) == made(agents=("t3a",)).model_copy(update={"started": one.started})
+    assert RunManifest.model_validate_json(one.line()) == made(agents=("t3a",)).model_copy(update={"started": one.started})
 
 
 def test_runs_are_comparable_when_what_scores_depend_on_agrees():

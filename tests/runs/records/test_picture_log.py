@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from automotive_env.episode.headless import HeadlessController
-from automotive_env.episode.picture import KINDS, Picture, Pictures, pngs
+from automotive_env.episode.picture import KINDS, MomentPicture, MomentPictures, pngs
 from automotive_env.runs.records.picture_log import PictureLog, kind_and_moment, picture_name
 
 
@@ -27,7 +27,7 @@ def test_a_name_says_kind_and_moment(kind):
 
 def test_what_can_be_drawn_again_is_named_and_not_drawn(seen):
     log = PictureLog(lambda image: pytest.fail("kept"), "headless")
-    pictures = [Picture(seen, kind) for kind in KINDS]
+    pictures = [MomentPicture(seen, kind) for kind in KINDS]
     assert [log.name(picture) for picture in pictures] == [f"{kind}-{seen.id}" for kind in KINDS]
     assert not any(picture.drawn is not None for picture in pictures)
     assert log.take_digests() == {}
@@ -35,7 +35,7 @@ def test_what_can_be_drawn_again_is_named_and_not_drawn(seen):
 
 def test_what_was_looked_at_is_hashed_once(seen):
     log = PictureLog(lambda image: pytest.fail("kept"), "headless")
-    marked = Picture(seen, "marked")
+    marked = MomentPicture(seen, "marked")
     expected = {log.name(marked): digest(marked.pixels)}
     assert (log.name(marked), log.take_digests()) == (f"marked-{seen.id}", expected)
     log.name(marked)
@@ -54,27 +54,27 @@ def test_a_picture_that_an_agent_took_for_itself_is_recognised(seen):
 
 def test_every_screen_of_a_virtual_device_is_proven(seen):
     log = PictureLog(lambda image: pytest.fail("kept"), "virtual")
-    names = [log.name(Picture(seen, kind)) for kind in KINDS]
+    names = [log.name(MomentPicture(seen, kind)) for kind in KINDS]
     assert log.take_digests() == {names[0]: digest(seen.screenshot)}
 
 
 def test_pictures_of_an_emulator_are_kept_once(seen):
     kept = []
     log = PictureLog(lambda image: kept.append(image) or digest(image), "emulator")
-    names = {log.name(Picture(seen, "screenshot")) for _ in range(3)}
+    names = {log.name(MomentPicture(seen, "screenshot")) for _ in range(3)}
     assert (names, len(kept)) == ({digest(seen.screenshot)}, 1)
     assert log.take_digests() == {}
 
 
 def test_nothing_is_named_where_nothing_is_kept(seen):
-    assert PictureLog(None, "headless").name(Picture(seen, "screenshot")) is None
+    assert PictureLog(None, "headless").name(MomentPicture(seen, "screenshot")) is None
     assert PictureLog(lambda image: "", "headless").name(None) is None
 
 
 def test_pictures_are_drawn_when_they_are_looked_at(seen):
     own = np.zeros((2, 3, 3), np.uint8)
-    screen = Picture(seen, "screenshot")
-    pictures = Pictures([screen, own])
+    screen = MomentPicture(seen, "screenshot")
+    pictures = MomentPictures([screen, own])
     assert (len(pictures), screen.drawn) == (2, None)
     assert pictures[1] is own
     assert pictures[0] is seen.screenshot
@@ -84,6 +84,6 @@ def test_pictures_are_drawn_when_they_are_looked_at(seen):
 def test_a_picture_is_encoded_once_however_often_it_is_sent(seen, monkeypatch):
     encoded = []
     monkeypatch.setattr("automotive_env.episode.picture.png", lambda image: encoded.append(image) or b"png")
-    marked = Picture(seen, "marked")
-    assert [pngs(Pictures([marked, marked])), pngs([marked.pixels])] == [[b"png", b"png"], [b"png"]]
+    marked = MomentPicture(seen, "marked")
+    assert [pngs(MomentPictures([marked, marked])), pngs([marked.pixels])] == [[b"png", b"png"], [b"png"]]
     assert len(encoded) == 2

@@ -10,14 +10,24 @@ from registered import THREE_TURNS
 from result_fakes import HOSTILE, call, episode, observation, step
 
 from automotive_env.agents.agent import Decision
-from automotive_env.car.core.change import Cause, Change
+from automotive_env.car.core.change import Change, ChangeCause
 from automotive_env.car.systems.system import Notification
 from automotive_env.episode.action import Click
-from automotive_env.episode.controller import Outcome
-from automotive_env.episode.observation import Box, Element, GpsFix, Network, Observation
-from automotive_env.models.metered import Exchange
-from automotive_env.models.model import Choice, Completion, Message, ModelRequest, Sampling, TokenLogprob, Tool, ToolCall, Usage
-from automotive_env.runs.records.calls import CallRecord, call_record, usage_by_purpose
+from automotive_env.episode.controller import ActionOutcome
+from automotive_env.episode.observation import Box, Element, GpsFix, NetworkStatus, Observation
+from automotive_env.models.metered import ModelExchange
+from automotive_env.models.model import (
+    Choice,
+    Completion,
+    ModelMessage,
+    ModelRequest,
+    Sampling,
+    TokenLogprob,
+    Tool,
+    ToolCall,
+    Usage,
+)
+from automotive_env.runs.records.calls import ModelCallRecord, call_record, usage_by_purpose
 from automotive_env.runs.records.fields import MAX_CHARACTERS, MAX_COUNT, MAX_MESSAGE_CHARACTERS
 from automotive_env.runs.records.records import OUTCOMES, EpisodeRecord, StepRecord, change_record, episode_id, step_record
 from automotive_env.runs.tables.summary import summarise
@@ -197,7 +207,7 @@ def test_hostile_text_is_data():
 def seen():
     element = Element(0, "android.widget.Button", "Power", box=Box(0, 0, 100, 80), clickable=True)
     pixels = np.zeros((4, 4, 3), np.uint8)
-    place, network = GpsFix(48.8566, 2.3522), Network(True, True, False, True)
+    place, network = GpsFix(48.8566, 2.3522), NetworkStatus(True, True, False, True)
     return Observation(
         id=3,
         elements=(element,),
@@ -214,9 +224,9 @@ def seen():
 
 def test_a_step_is_recorded_from_what_happened():
     decision = Decision(Click(index=0), "off", "reply", usage=Usage(10, 2, 1), notes={"reflection": "works"})
-    change = Change("airConditioner.is_on", False, True, Cause("touch", "power"))
+    change = Change("airConditioner.is_on", False, True, ChangeCause("touch", "power"))
     timed = TimedChange(change, 1, "2025-04-13 12:00:00", "agent")
-    record = step_record(1, seen(), decision, Outcome(True, "", {"b": 1}), [timed], screenshot="0" * 64)
+    record = step_record(1, seen(), decision, ActionOutcome(True, "", {"b": 1}), [timed], screenshot="0" * 64)
     assert record.action == {"action_type": "click", "index": 0}
     assert record.observation.elements == ('0 Button "Power" (50,40)',)
     assert record.observation.gps == "48.856600, 2.352200"
@@ -247,15 +257,15 @@ def exchange(**sampling):
     tool = Tool("look_up", "Looks something up.", {"type": "object", "properties": {"b": {}, "a": {}}})
     asked = ToolCall("1", "look_up", '{"a": 1}', "c2ln")
     messages = (
-        Message("system", "You drive."),
-        Message("user", "Where?", (np.zeros((2, 2, 3), np.uint8),)),
-        Message("assistant", tool_calls=(asked,)),
-        Message("tool", "There.", tool_call_id="1"),
+        ModelMessage("system", "You drive."),
+        ModelMessage("user", "Where?", (np.zeros((2, 2, 3), np.uint8),)),
+        ModelMessage("assistant", tool_calls=(asked,)),
+        ModelMessage("tool", "There.", tool_call_id="1"),
     )
     request = ModelRequest("act", messages, tools=(tool,), schema={"z": 1, "a": 2}, sampling=Sampling(**sampling))
     likely = TokenLogprob("Go", float("-inf"), (("Go", -0.5), ("No", -1.5)))
     choices = (Choice("Go.", "I think.", (asked,), "length", (likely,), 3), Choice("No."))
-    return Exchange(request, Completion(choices, Usage(10, 5, 1, 4, 2)), 1.5)
+    return ModelExchange(request, Completion(choices, Usage(10, 5, 1, 4, 2)), 1.5)
 
 
 def test_an_exchange_is_recorded_whole():
@@ -286,7 +296,7 @@ def test_an_exchange_is_recorded_whole():
         "cached_tokens": 4,
         "reasoning_tokens": 2,
     }
-    assert CallRecord.model_validate_json(record.line()) == record
+    assert ModelCallRecord.model_validate_json(record.line()) == record
 
 
 def test_a_picture_that_is_not_kept_is_counted():
@@ -333,7 +343,7 @@ records_of_a_list = st.lists(st.sampled_from([Notification(i, "message", "t", "x
 
 @given(records_of_a_list, records_of_a_list)
 def test_a_change_of_a_list_is_exact(before, after):
-    timed = TimedChange(Change("system.notifications", before, after, Cause("road", "message")), 1, "", "event")
+    timed = TimedChange(Change("system.notifications", before, after, ChangeCause("road", "message")), 1, "", "event")
     record = change_record(timed)
     went, came = len(record.before), len(record.after)
     assert before[record.at : record.at + went] == tuple(Notification(**item) for item in record.before)

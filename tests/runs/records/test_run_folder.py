@@ -51,7 +51,7 @@ def test_an_empty_folder_may_be_used(tmp_path):
 
 def test_a_foreign_folder_is_refused_and_left_alone(tmp_path):
     (tmp_path / "thesis.txt").write_text("years of work")
-    with pytest.raises(UsageError, match="is not empty and holds no run; choose another folder"):
+    with pytest.raises(UsageError, match="is not empty and holds no run; choose an empty folder"):
         RunFolder.create(tmp_path, manifest())
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
@@ -256,6 +256,18 @@ def test_other_processes_may_write_steps_and_pictures(folder):
     assert process.exitcode == 0
     assert folder.steps("e0") == folder.steps("e1") != []
     assert len(list((folder.path / "images").iterdir())) == 1
+
+
+def test_what_is_no_run_says_where_one_may_be(tmp_path):
+    (tmp_path / "file").write_text("x")
+    folder = RunFolder.create(tmp_path / "runs" / "first", manifest())
+    for path, why in (
+        (tmp_path / "absent", "there is no such folder"),
+        (tmp_path / "file", "it is a file"),
+        (tmp_path / "runs", f"it holds 1 runs, such as {folder.path}"),
+    ):
+        with pytest.raises(UsageError, match=f"is no run folder: .*{why}"):
+            RunFolder.open(path)
 
 
 def test_steps_of_earlier_versions_are_read_where_they_lie(folder):

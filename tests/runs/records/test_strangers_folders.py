@@ -11,7 +11,7 @@ from processes import started
 from result_fakes import add_episode, episode, manifest, step, write_steps
 
 from automotive_env.errors import RecordsFault, UsageError
-from automotive_env.runs.execution.options import Options
+from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.resuming import resumed_options
 from automotive_env.runs.records.drafts import TOKEN, draft_name
 from automotive_env.runs.records.encoded import EncodedEpisode
@@ -295,7 +295,7 @@ def test_the_list_of_an_archive_is_bounded_before_it_is_read(tmp_path):
 )
 def test_files_that_only_a_manifest_names_are_neither_read_nor_written(tmp_path, monkeypatch, option, value):
     monkeypatch.chdir(tmp_path)
-    options = Options(agents=("t3a",), tasks=("hvac.fan_speed_max",)).to_json() | {option: value}
+    options = ResolvedOptions(agents=("t3a",), tasks=("hvac.fan_speed_max",)).to_json() | {option: value}
     run = RunFolder.create(tmp_path / "run", manifest().model_copy(update={"options": options}))
     before = state(tmp_path)
     refused = run_here("run", "--resume", "run")
@@ -304,5 +304,5 @@ def test_files_that_only_a_manifest_names_are_neither_read_nor_written(tmp_path,
     assert f"if you trust it, add {typed}" in " ".join(refused.stderr.split())
     run_here("verify", "run")
     assert state(tmp_path) == before
-    named = resumed_options(run, {option: getattr(Options.of_run(options), option)})
-    assert named == Options.of_run(options)
+    named = resumed_options(run, {option: getattr(ResolvedOptions.of_run(options), option)})
+    assert named == ResolvedOptions.of_run(options)

@@ -6,11 +6,18 @@ from result_fakes import HOSTILE, add_episode, episode, manifest
 
 from automotive_env.errors import UsageError
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.runs.records.manifest import Manifest
+from automotive_env.runs.records.manifest import RunManifest
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.runs.tables.comparison import compare
+from automotive_env.runs.tables.comparison import AgentComparison
+from automotive_env.runs.tables.comparison import compare as compare_rows
+from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.labels import labelled
 from automotive_env.runs.tables.run_comparison import compare_runs
+
+
+def compare(names: tuple[str, str], *agents: list[EpisodeRecord]) -> AgentComparison:
+    first, second = (list(map(EpisodeRow.of, records)) for records in agents)
+    return compare_rows(names, first, second)
 
 
 def played(agent: str, outcomes: str, **fields) -> list[EpisodeRecord]:
@@ -134,7 +141,7 @@ def test_two_agents_of_one_run(tmp_path) -> None:
 
 def test_a_manifest_of_a_stranger_is_bounded_in_what_is_told(tmp_path) -> None:
     options = {"tasks": HOSTILE * 1_000}
-    assert isinstance(manifest(options=options), Manifest)
+    assert isinstance(manifest(options=options), RunManifest)
     first, second = run(tmp_path / "a", played("t3a", "p")), run(tmp_path / "b", played("t3a", "p"), options=options)
     with pytest.raises(UsageError) as refused:
         compare_runs(first, second)

@@ -6,8 +6,8 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from automotive_env.runs.tables.figures import Cell, table_of
-from automotive_env.runs.tables.grid import Bar, Grid
+from automotive_env.runs.tables.figures import TableCell, table_of
+from automotive_env.runs.tables.grid import IntervalBar, TextGrid
 from automotive_env.runs.tables.statistics import rate
 from automotive_env.runs.tables.table import suite_table
 
@@ -21,7 +21,7 @@ def shown(grid, width):
 
 
 def wide():
-    cells = [Cell(10.0 + column, (1.5, 98.5)) for column in range(6)]
+    cells = [TableCell(10.0 + column, (1.5, 98.5)) for column in range(6)]
     return suite_table(table_of("Failed", COLUMNS, [("t3a (openai:a-model-with-a-long-name)", "183", *cells)], "What it is."))
 
 
@@ -43,7 +43,7 @@ def test_a_wide_terminal_shows_one_table_and_a_narrow_one_several_with_their_nam
 
 
 def test_cells_that_are_whole_are_never_folded():
-    row = [Text("a name of many words that can be folded"), Text("0.0 – 98.7 %"), Bar(rate([("a", True)]))]
-    text = shown(Grid("Rates", ("agent", "95 % interval", ""), [row], whole=frozenset({1})), 40)
+    row = [Text("a name of many words that can be folded"), Text("0.0 – 98.7 %"), IntervalBar(rate([("a", True)]))]
+    text = shown(TextGrid("Rates", ("agent", "95 % interval", ""), [row], whole=frozenset({1})), 40)
     assert "0.0 – 98.7 %" in text
     assert max(map(len, text.splitlines())) <= 40

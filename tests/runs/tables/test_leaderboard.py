@@ -8,8 +8,8 @@ from result_fakes import HOSTILE, add_episode, episode, manifest
 
 from automotive_env.errors import UsageError
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.runs.records.manifest import Origin
-from automotive_env.runs.records.verification import Difference, Unscored, Verification
+from automotive_env.runs.records.manifest import AgentOrigin
+from automotive_env.runs.records.verification import RunVerification, ScoreDifference, UnscoredEpisode
 from automotive_env.runs.sharing.export import export_run
 from automotive_env.runs.sharing.leaderboard import leaderboard
 from automotive_env.runs.sharing.leaderboard_page import leaderboard_page
@@ -23,9 +23,9 @@ def run(path: Path, *records, **fields) -> RunFolder:
     return folder
 
 
-def good(folder: RunFolder) -> Verification:
+def good(folder: RunFolder) -> RunVerification:
     count = len(folder.episodes())
-    return Verification(episodes=count, same=count, different=(), not_scored=())
+    return RunVerification(episodes=count, same=count, different=(), not_scored=())
 
 
 def outcomes(agent: str, letters: str, **fields):
@@ -37,7 +37,7 @@ def outcomes(agent: str, letters: str, **fields):
 
 
 def test_the_best_come_first_with_baselines_people_and_the_quoted_row(tmp_path):
-    standings = {"oracle": Origin(standing="privileged"), "noop": Origin(standing="floor")}
+    standings = {"oracle": AgentOrigin(standing="privileged"), "noop": AgentOrigin(standing="floor")}
     records = (*outcomes("m3a", "ppf"), *outcomes("oracle", "ppp", model=""), *outcomes("noop", "fff", model=""))
     run(tmp_path / "a", *records, origins=standings)
     run(tmp_path / "b", *outcomes("t3a", "pff"), *outcomes("asurada", "ppf"))
@@ -51,7 +51,7 @@ def test_the_best_come_first_with_baselines_people_and_the_quoted_row(tmp_path):
         (None, "noop", "baseline"),
         (None, "Human", "quoted"),
     ]
-    run(tmp_path / "c", *outcomes("human", "ppp", model=""), origins={"human": Origin(standing="human")})
+    run(tmp_path / "c", *outcomes("human", "ppp", model=""), origins={"human": AgentOrigin(standing="human")})
     kinds = [entry.kind for _, entry in leaderboard([tmp_path], good).boards[0].ranked]
     assert "human" in kinds
     assert "quoted" not in kinds
@@ -85,16 +85,16 @@ def test_a_stream_in_which_tested_tasks_teach_stands_by_itself(tmp_path):
 
 def test_what_is_not_as_it_was_played_is_named_and_not_listed(tmp_path):
     faults = {
-        "edited": {"different": (Difference(id="x", recorded="pass", found="fail: " + HOSTILE),)},
-        "blind": {"not_scored": (Unscored(id="x", why="its steps were not kept"),)},
-        "broken": {"same": 0, "not_scored": (Unscored(id="x", why="broken off: env_error"),)},
+        "edited": {"different": (ScoreDifference(id="x", recorded="pass", found="fail: " + HOSTILE),)},
+        "blind": {"not_scored": (UnscoredEpisode(id="x", why="its steps were not kept"),)},
+        "broken": {"same": 0, "not_scored": (UnscoredEpisode(id="x", why="broken off: env_error"),)},
     }
     for name in ("sound", *faults):
         run(tmp_path / name, *outcomes("t3a", "p"))
     RunFolder.create(tmp_path / "unfinished", manifest())
     (tmp_path / "text.zip").write_text("no archive")
 
-    def verify(folder: RunFolder) -> Verification:
+    def verify(folder: RunFolder) -> RunVerification:
         return good(folder).model_copy(update=faults.get(folder.path.name, {}))
 
     found = leaderboard([tmp_path], verify)

@@ -9,7 +9,7 @@ from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.runs.tables.means import Mean, clustered_amount, clustered_mean, clustered_share, student
+from automotive_env.runs.tables.means import MeanEstimate, clustered_amount, clustered_mean, clustered_share, student
 from automotive_env.runs.tables.statistics import rate
 
 values = st.lists(st.tuples(st.integers(0, 5), st.floats(-100, 100)), min_size=1, max_size=30)
@@ -73,8 +73,8 @@ def test_a_share_and_its_interval_stay_within_0_and_1(found):
 
 
 def test_equal_values_are_sure_and_no_values_are_not():
-    assert clustered_mean([("a", 2.0), ("b", 2.0)]) == Mean(n=2, mean=2.0, low=2.0, high=2.0)
-    assert clustered_mean([]) == Mean(n=0, mean=0.0, low=None, high=None)
+    assert clustered_mean([("a", 2.0), ("b", 2.0)]) == MeanEstimate(n=2, mean=2.0, low=2.0, high=2.0)
+    assert clustered_mean([]) == MeanEstimate(n=0, mean=0.0, low=None, high=None)
 
 
 def test_the_interval_holds_the_truth_about_as_often_as_it_says():

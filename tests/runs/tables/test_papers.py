@@ -9,7 +9,7 @@ from registered import THREE_TURNS
 from result_fakes import HOSTILE, add_episode, episode, fake_run, manifest
 
 from automotive_env.errors import UsageError
-from automotive_env.runs.error_types.runs import TypesInRuns
+from automotive_env.runs.error_types.runs import RunErrorTypes
 from automotive_env.runs.papers.ablation import ablation_table, repetition_table
 from automotive_env.runs.papers.figures import success_figure
 from automotive_env.runs.papers.goals import goal_table
@@ -19,7 +19,7 @@ from automotive_env.runs.papers.quoted_kate import SUCCESS as KATE
 from automotive_env.runs.papers.tables import accuracy_table, input_of, success_table
 from automotive_env.runs.papers.writing import write_paper
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.runs.tables.contestants import Contestant, contestants
+from automotive_env.runs.tables.contestants import ContestantGroup, contestants
 from automotive_env.suites.vehicleworld.published import ACCURACY
 
 
@@ -42,7 +42,7 @@ def test_table_3_has_our_rows_and_the_quoted_ones(played):
 
 def test_options_show_in_what_is_given():
     def given(agent="asurada", **options):
-        return input_of(Contestant(agent, "x", options, (), ()))
+        return input_of(ContestantGroup(agent, "x", options, (), ()))
 
     assert given(geo="off") == "a11y tree + screen"
     assert given("t3a", geo="context") == "a11y tree + GPS"
@@ -90,17 +90,17 @@ def test_the_files_are_equal_for_equal_episodes_and_are_svg(played, tmp_path):
 
 
 def test_names_of_strangers_do_nothing_in_a_figure():
-    played = [Contestant("$\\frac{1}{0}$ " + HOSTILE, "", {}, (), [episode("1"), episode("2", task=THREE_TURNS)])]
+    played = [ContestantGroup("$\\frac{1}{0}$ " + HOSTILE, "", {}, (), [episode("1"), episode("2", task=THREE_TURNS)])]
     drawn = success_figure(played).decode()
     assert not re.search("<script|<img", drawn)
     assert "frac{1}{0}" in "".join(ElementTree.fromstring(drawn).itertext())
 
 
 def test_what_no_paper_has_a_table_of_is_refused(tmp_path):
-    for none in ([Contestant("a", "", {}, (), [episode("1"), *scenarios()])], []):
+    for none in ([ContestantGroup("a", "", {}, (), [episode("1"), *scenarios()])], []):
         with pytest.raises(UsageError, match="of runs of one suite, not of"):
             write_paper(none, tmp_path / "paper")
-    many = [Contestant(f"a{number}", "", {}, (), [episode("1")]) for number in range(9)]
+    many = [ContestantGroup(f"a{number}", "", {}, (), [episode("1")]) for number in range(9)]
     with pytest.raises(UsageError, match="8 rows at most, not 9"):
         write_paper(many, tmp_path / "paper")
     assert not (tmp_path / "paper").exists()
@@ -121,7 +121,7 @@ def test_goals_of_appworld_count_tasks_and_whole_scenarios_and_have_the_quoted_r
         for dataset in ("test_normal", "test_challenge")
         for name, outcome in played
     ]
-    table = goal_table([Contestant("code", "x", {}, (), records, [records])])
+    table = goal_table([ContestantGroup("code", "x", {}, (), records, [records])])
     assert table.rows[0] == ("x", "code", "8", "1", 75.0, 50.0, 75.0, 50.0, 62.5)
     assert table.rows[1][4:] == (10.1, 1.8, 3.8, 0.7, "4.10")
     assert len(table.quoted) == 8
@@ -164,7 +164,7 @@ def test_only_what_was_repeated_is_told_of_in_a_report(tmp_path):
 def test_every_suite_has_tables_of_methods_and_errors(tmp_path):
     runs = seeded(tmp_path, suite="conversations", kinds=("limits", "consent"))
     found = contestants(runs, over_seeds=True)
-    files = write_paper(found, tmp_path / "paper", found, TypesInRuns(runs))
+    files = write_paper(found, tmp_path / "paper", found, RunErrorTypes(runs))
     assert {file.stem for file in files} == {"ablation", "errors"}
     for file in files:
         if file.suffix == ".svg":

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from registered import PLAIN
 from result_fakes import episode
 
-from automotive_env.runs.tables.repeated import Trials, noise, repeated, trials_of
+from automotive_env.runs.tables.repeated import TrialCount, noise, repeated, trials_of
 
 trials = st.lists(
     st.tuples(st.sampled_from("abc"), st.integers(1, 6)).flatmap(
-        lambda of: st.builds(Trials, st.just(of[0]), st.just(of[1]), st.integers(0, of[1]))
+        lambda of: st.builds(TrialCount, st.just(of[0]), st.just(of[1]), st.integers(0, of[1]))
     ),
     min_size=1,
     max_size=12,
@@ -51,7 +51,7 @@ def test_two_runs_differ_by_more_than_the_noise_floor_one_time_in_twenty():
     rng = random.Random(1)
     chances = [rng.random() for _ in range(120)]
     floor = noise(
-        [Trials(str(number), 40, sum(rng.random() < chance for _ in range(40))) for number, chance in enumerate(chances)]
+        [TrialCount(str(number), 40, sum(rng.random() < chance for _ in range(40))) for number, chance in enumerate(chances)]
     )
     rates = [[sum(rng.random() < chance for chance in chances) / 120 for _ in range(2)] for _ in range(1500)]
     assert 0.03 <= sum(abs(one - other) > floor.floor for one, other in rates) / 1500 <= 0.07
@@ -59,4 +59,4 @@ def test_two_runs_differ_by_more_than_the_noise_floor_one_time_in_twenty():
 
 def test_trials_of_different_faces_are_not_mixed():
     records = [episode("1", face="screen"), episode("2", "fail", face="calls"), episode("3", "fail", face="screen", trial=1)]
-    assert trials_of(records) == [Trials(PLAIN, 2, 1), Trials(PLAIN, 1, 0)]
+    assert trials_of(records) == [TrialCount(PLAIN, 2, 1), TrialCount(PLAIN, 1, 0)]

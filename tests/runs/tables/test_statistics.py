@@ -5,7 +5,7 @@ from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.runs.tables.statistics import Rate, design_effect, pass_at_k, pass_hat_k, rate, wilson
+from automotive_env.runs.tables.statistics import SuccessRate, design_effect, pass_at_k, pass_hat_k, rate, wilson
 
 trials = st.integers(1, 5_000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 
@@ -57,7 +57,7 @@ def test_more_successes_raise_the_interval(trial):
 
 def test_of_no_trials_nothing_is_known():
     assert wilson(0, 0) == (0, 1)
-    assert rate([]) == Rate(n=0, passed=0, rate=0, low=0, high=1)
+    assert rate([]) == SuccessRate(n=0, passed=0, rate=0, low=0, high=1)
 
 
 @pytest.mark.parametrize(("passed", "n"), [(2, 1), (-1, 5), (1, 0)])

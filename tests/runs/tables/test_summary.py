@@ -13,7 +13,7 @@ from automotive_env.runs.records.records import INTERRUPTED, OUTCOMES
 from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.summary import summarise
 from automotive_env.runs.tables.table import print_failures, print_tables
-from automotive_env.tasks.kit.needs import MODALITIES, PRIMITIVES, Needs
+from automotive_env.tasks.kit.needs import MODALITIES, PRIMITIVES, TaskNeeds
 from automotive_env.validators.criterion import Criterion, every
 
 
@@ -272,11 +272,11 @@ def test_scores_are_means_over_the_episodes_that_count_and_have_them():
 
 
 @pytest.fixture
-def measured(monkeypatch: pytest.MonkeyPatch) -> dict[str, Needs]:
+def measured(monkeypatch: pytest.MonkeyPatch) -> dict[str, TaskNeeds]:
     """Needs of some tasks, instead of those that were measured."""
 
-    def needs(*primitives: str) -> Needs:
-        return Needs(3, primitives, ("climate",), False, (), False, False, "")
+    def needs(*primitives: str) -> TaskNeeds:
+        return TaskNeeds(3, primitives, ("climate",), False, (), False, False, "")
 
     found = {"a": needs("tap", "toggle", "answer"), "bc": needs("tap", "typing"), "d": needs("toggle", "alert"), "e": needs()}
     monkeypatch.setattr("automotive_env.tasks.kit.needs.table", lambda: found)

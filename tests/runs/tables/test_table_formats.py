@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from result_fakes import HOSTILE
 
-from automotive_env.runs.tables.figures import Cell, Table, cell_text, table_of
+from automotive_env.runs.tables.figures import Table, TableCell, cell_text, table_of
 from automotive_env.runs.tables.table_formats import comma_separated, csv_text, latex, latex_text, markdown, markdown_text
 from automotive_env.text.printable import printable
 
 TABLE = table_of(
-    "Rates", ("agent", "n", "success %"), [("t3a", "9", Cell(50.0, (20.0, 80.0))), ("a|b", "9", None)], "All of them."
+    "Rates", ("agent", "n", "success %"), [("t3a", "9", TableCell(50.0, (20.0, 80.0))), ("a|b", "9", None)], "All of them."
 )
 QUOTED = TABLE.model_copy(update={"quoted": (1,)})
 NAMES = (

@@ -15,7 +15,7 @@ from automotive_env.runs.records import notes
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.notes import EpisodeNote, read_notes, write_note
 from automotive_env.runs.sharing.archive import write_archive
-from automotive_env.runs.viewer.pages import Pages
+from automotive_env.runs.viewer.pages import ViewerPages
 from automotive_env.runs.viewer.server import MAX_POSTED, ViewerServer
 from automotive_env.runs.viewer.viewed_run import ViewedRun
 
@@ -31,7 +31,7 @@ def folder(tmp_path: Path) -> RunFolder:
 
 @pytest.fixture
 def server(folder: RunFolder) -> Iterator[ViewerServer]:
-    with ViewerServer(Pages([ViewedRun(folder)]), 0) as server:
+    with ViewerServer(ViewerPages([ViewedRun(folder)]), 0) as server:
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
         yield server

@@ -9,7 +9,7 @@ from result_fakes import add_episode, episode, fake_run, manifest
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.tables.comparison import compare
 from automotive_env.runs.viewer import players
-from automotive_env.runs.viewer.pages import Pages
+from automotive_env.runs.viewer.pages import ViewerPages
 from automotive_env.runs.viewer.players import GROUPS, compared, comparisons
 from automotive_env.runs.viewer.report import write_page
 from automotive_env.runs.viewer.viewed_run import ViewedRun
@@ -51,6 +51,6 @@ def test_a_file_holds_the_comparisons_of_few_players(tmp_path: Path, monkeypatch
 def test_who_did_not_play_is_not_compared(tmp_path: Path, path: str) -> None:
     folder = RunFolder.create(tmp_path / "run", manifest())
     add_episode(folder, episode("a"))
-    site = Pages([ViewedRun(folder)])
+    site = ViewerPages([ViewedRun(folder)])
     assert site.answer(f"data/compare/{path}.js") is None
     assert site.answer("data/compare/0/a/0/a.js")

@@ -8,7 +8,7 @@ from threading import Thread
 import pytest
 from result_fakes import fake_run
 
-from automotive_env.runs.viewer.pages import Pages
+from automotive_env.runs.viewer.pages import ViewerPages
 from automotive_env.runs.viewer.run_list import RunList
 from automotive_env.runs.viewer.server import Site, ViewerServer
 from automotive_env.runs.viewer.start import StartPages
@@ -38,7 +38,7 @@ def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, s
     """Of the start page, and of a run."""
     runs = tmp_path_factory.mktemp("runs")
     folder = fake_run(runs / "run", agents=("m3a", "t3a"), instances=2)
-    sites: list[Site] = [StartPages(RunList(runs), ViewedRun), Pages([ViewedRun(folder)])]
+    sites: list[Site] = [StartPages(RunList(runs), ViewedRun), ViewerPages([ViewedRun(folder)])]
     servers = [ViewerServer(site, 0) for site in sites]
     threads = [Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}) for server in servers]
     for thread in threads:

@@ -13,7 +13,7 @@ from result_fakes import add_episode, call, episode, manifest, step
 from viewer_fakes import hostile_run
 
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.runs.viewer.pages import Pages
+from automotive_env.runs.viewer.pages import ViewerPages
 from automotive_env.runs.viewer.report import write_folder, write_page, write_single_file
 from automotive_env.runs.viewer.run_list import RunList
 from automotive_env.runs.viewer.server import Site, ViewerServer
@@ -75,7 +75,7 @@ def serve() -> Iterator[Callable[[Site], str]]:
 @pytest.fixture
 def view(serve: Callable[[Site], str]) -> Callable[..., str]:
     """Serves runs until the end of the test; returns the address."""
-    return lambda *folders: serve(Pages([ViewedRun(folder) for folder in folders]))
+    return lambda *folders: serve(ViewerPages([ViewedRun(folder) for folder in folders]))
 
 
 @pytest.fixture(scope="module")

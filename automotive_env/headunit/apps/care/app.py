@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.apps.care.manual import LampPage, Manual
-from automotive_env.headunit.apps.care.service_list import ResetService, ServiceHistory, service_card
-from automotive_env.headunit.apps.care.tyre_card import PressureUnit, ResetTyres, tyre_card
-from automotive_env.headunit.kit.rendering.node import Node, Row
+from automotive_env.headunit.apps.care.manual import LampScreen, ManualScreen
+from automotive_env.headunit.apps.care.service_list import ResetServiceDialog, ServiceHistoryScreen, service_card
+from automotive_env.headunit.apps.care.tyre_card import PressureUnitDialog, ResetTyresDialog, tyre_card
+from automotive_env.headunit.kit.rendering.node import LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import TARGET
-from automotive_env.headunit.kit.screen import App, Screen, View
+from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
 from automotive_env.headunit.kit.touch import go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.page import page
@@ -19,7 +19,7 @@ class CareScreen(Screen):
     name = "care"
     title = "Car care"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         software = Button(
             go("software", app="settings"), id="software_button", icon="update", text="Software", wide=True, size=28,
             height=TARGET,
@@ -33,7 +33,15 @@ APP = App(
     title="Car care",
     icon="car_repair",
     package="com.android.car.care",
-    screens=(CareScreen, ResetTyres, PressureUnit, ServiceHistory, ResetService, Manual, LampPage),
+    screens=(
+        CareScreen,
+        ResetTyresDialog,
+        PressureUnitDialog,
+        ServiceHistoryScreen,
+        ResetServiceDialog,
+        ManualScreen,
+        LampScreen,
+    ),
     aliases=("tyres", "tires", "tyre pressure", "service", "maintenance", "manual", "owner's manual", "car status"),
     order=52,
 )

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from automotive_env.car.driving.warning_lamps import LAMPS
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, View
-from automotive_env.headunit.kit.touch import Touch, go
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, go
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.empty_card import empty_card
 from automotive_env.headunit.kit.widgets.list_view import ListView
 from automotive_env.headunit.kit.widgets.page import page
 from automotive_env.headunit.kit.widgets.text import Icon, Text
 from automotive_env.headunit.kit.widgets.text_field import TextField
-from automotive_env.headunit.language.translate import TABLES, Verbatim, translate
+from automotive_env.headunit.language.translate import TABLES, VerbatimText, translate
 from automotive_env.headunit.shared.lamp_sign import LampIcon, LampItem
-from automotive_env.headunit.shared.manual_texts import MANUAL, LampText
+from automotive_env.headunit.shared.manual_texts import MANUAL, ManualPageText
 from automotive_env.place.town.search import folded
 
 FIELD = "manual_edit_text"
 COLOURS = {"red": "Red lamp", "amber": "Amber lamp", "green": "Green lamp", "blue": "Blue lamp"}
 
 
-def _matches(text: LampText, query: str) -> bool:
+def _matches(text: ManualPageText, query: str) -> bool:
     """Whether all words of a query begin words of a page, in any language."""
     said = [part for english in text[:3] for part in (english, *(translate(english, language) for language in TABLES))]
     words = [word for part in said for word in folded(part).split()]
@@ -36,16 +36,16 @@ def found(query: str) -> list[str]:
     return [name for name in LAMPS if not query.strip() or _matches(MANUAL[name], query.strip())]
 
 
-class Manual(Screen):
+class ManualScreen(Screen):
     """All lamps, the most urgent first; opened with what is searched, too."""
 
     name = "manual"
     title = "Manual"
     samples = ((), ("fog",), ("qwerty",))
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         query = car.args[0] if car.args else ""
-        field = TextField(id=FIELD, hint=Verbatim(query) if query else "Search the manual", on_submit=_search)
+        field = TextField(id=FIELD, hint=VerbatimText(query) if query else "Search the manual", on_submit=_search)
         names = found(query)
         if not names:
             return page("Manual", field, empty_card("search", f"The manual has nothing about “{query}”."), nested=True)
@@ -57,7 +57,7 @@ class Manual(Screen):
         return page("Manual", field, ListView(*rows, id="lamp_list"), nested=True)
 
 
-def _search(touch: Touch, text: str) -> str | None:
+def _search(touch: TouchEvent, text: str) -> str | None:
     if not text.strip():
         return "type what to look for first"
     touch.remember(FIELD, "")
@@ -65,14 +65,14 @@ def _search(touch: Touch, text: str) -> str | None:
     return None
 
 
-class LampPage(Screen):
+class LampScreen(Screen):
     """What a lamp means; opened with its name."""
 
     name = "lamp"
     title = "Lamp"
     samples = (("tyre_pressure",), ("seat_belt",), ("high_beam",))
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         (name,) = car.args
         lamp, text = LAMPS[name], MANUAL[name]
         lit = bind(*lamp.paths, to=lambda *values: "It is on now." if lamp.lit(*values) else "It is off now.")
@@ -95,6 +95,6 @@ class LampPage(Screen):
         return page(text.title, Row(Card(sign, width=420), facts, gap=24, grow=1.0), nested=True)
 
 
-def _fact(icon: str, question: str, answer: str, id: str) -> Node:
+def _fact(icon: str, question: str, answer: str, id: str) -> LayoutNode:
     heading = Row(Icon(icon, size=36, ink="accent"), Text(question, size=SECONDARY, ink="quiet"), gap=14, height=40)
     return Column(heading, Text(answer, id=id, lines=5), gap=6)

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
-from automotive_env.car.content.service_book import Reminder, history, reminder, reminders
-from automotive_env.car.driving.service import ITEMS, ServiceReset
+from automotive_env.car.content.service_book import ServiceDueDate, history, reminder, reminders
+from automotive_env.car.driving.service import ITEMS, ServiceResetRecord
 from automotive_env.headunit.apps.maps.map_results import look_for
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.node import LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import Dialog, Screen, View
-from automotive_env.headunit.kit.touch import Handler, Touch, back, go
+from automotive_env.headunit.kit.screen import Dialog, Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, back, go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.empty_card import empty_card
@@ -26,32 +26,32 @@ from automotive_env.headunit.shared.care_words import TODAY, day, distance
 UNIT, MILEAGE = "environment.unit_system", "instrumentPanel.vehicle_mileage"
 
 
-class ItemLook(NamedTuple):
+class ServiceItemLook(NamedTuple):
     """How an item is shown."""
 
     title: str
     icon: str
 
 
-LOOKS: Mapping[str, ItemLook] = {
-    "oil": ItemLook("Oil and filter", "oil_barrel"),
-    "battery": ItemLook("Battery check", "battery_full"),
-    "brake fluid": ItemLook("Brake fluid", "water_drop"),
-    "wipers": ItemLook("Wiper blades", "front_wiper"),
-    "cabin filter": ItemLook("Cabin air filter", "air_purifier"),
-    "inspection": ItemLook("Inspection", "check_circle"),
+LOOKS: Mapping[str, ServiceItemLook] = {
+    "oil": ServiceItemLook("Oil and filter", "oil_barrel"),
+    "battery": ServiceItemLook("Battery check", "battery_full"),
+    "brake fluid": ServiceItemLook("Brake fluid", "water_drop"),
+    "wipers": ServiceItemLook("Wiper blades", "front_wiper"),
+    "cabin filter": ServiceItemLook("Cabin air filter", "air_purifier"),
+    "inspection": ServiceItemLook("Inspection", "check_circle"),
 }
 SIGNS = {"overdue": "warning", "soon": "schedule", "fine": "chevron_right"}
 
 
-def _facts(car: View) -> tuple[int, date, float, tuple[ServiceReset, ...]]:
+def _facts(car: ScreenContext) -> tuple[int, date, float, tuple[ServiceResetRecord, ...]]:
     """What reminders follow from."""
     today = date.fromisoformat(car.follow(TODAY))
-    resets = car.records("service.resets", ServiceReset)
+    resets = car.records("service.resets", ServiceResetRecord)
     return int(car.get("system.content_seed")), today, float(car.get(MILEAGE)), resets
 
 
-def due(known: Reminder, today: date, mileage: float, unit: str) -> str:
+def due(known: ServiceDueDate, today: date, mileage: float, unit: str) -> str:
     """When something is due, in words: "By 13 April 2025 or in 3,400 km"."""
     left = known.due_km - mileage
     if known.due < today:
@@ -61,7 +61,7 @@ def due(known: Reminder, today: date, mileage: float, unit: str) -> str:
     return f"By {day(known.due)} or in {distance(left, unit)}" if left >= 0 else f"Overdue by {distance(-left, unit)}"
 
 
-def service_card(car: View) -> Node:
+def service_card(car: ScreenContext) -> LayoutNode:
     """The card."""
     seed, today, mileage, resets = _facts(car)
     unit = str(car.get(UNIT))
@@ -87,13 +87,13 @@ def service_card(car: View) -> Node:
     )  # fmt: skip
 
 
-class ServiceHistory(Screen):
+class ServiceHistoryScreen(Screen):
     """The service book."""
 
     name = "history"
     title = "Service history"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         seed, today, mileage, resets = _facts(car)
         unit = str(car.get(UNIT))
         rows = [
@@ -105,7 +105,7 @@ class ServiceHistory(Screen):
         return page("Service history", content, nested=True)
 
 
-class ResetService(Dialog):
+class ResetServiceDialog(Dialog):
     """Asks whether something was done; opened with what."""
 
     name = "reset_service"
@@ -113,7 +113,7 @@ class ResetService(Dialog):
     restricted_by = Restriction.NO_SETUP
     samples = tuple((item,) for item in ITEMS)
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         (item,) = car.args
         seed, today, mileage, resets = _facts(car)
         known = reminder(seed, item, today, mileage, resets)
@@ -125,8 +125,8 @@ class ResetService(Dialog):
         return dialog(LOOKS[item].title, "", keep, done, content=(plan, last, ask))
 
 
-def _reset(item: str) -> Handler:
-    def act(touch: Touch) -> None:
+def _reset(item: str) -> TouchHandler:
+    def act(touch: TouchEvent) -> None:
         touch.back()
         touch.world.service.reset(item)
 

@@ -7,19 +7,19 @@ from automotive_env.car.driving.sensors import FLAT_BAR
 from automotive_env.car.driving.tyres import MISSING_BAR, PRESSURE_UNITS, RECOMMENDED, recommended, tyre_path
 from automotive_env.headunit.apps.care.tyre_picture import paint_tyres
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.rendering.brush import Align
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.brush import TextAlign
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import Dialog, View
-from automotive_env.headunit.kit.touch import Touch, back, go
-from automotive_env.headunit.kit.widgets.button import Button, Option
+from automotive_env.headunit.kit.screen import Dialog, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, back, go
+from automotive_env.headunit.kit.widgets.button import Button, OptionButton
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.page import dialog
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.shared.care_words import pressure
-from automotive_env.headunit.shared.confirm import Confirm
+from automotive_env.headunit.shared.confirm import ConfirmDialog
 
 UNIT, LOAD = "tyres.pressure_unit", "tyres.load"
 PRESSURES = tuple(map(tyre_path, WHEELS))
@@ -43,11 +43,11 @@ def _low(load: str, *bars: float) -> tuple[bool, ...]:
     return tuple(bar < recommended(wheel, load) - MISSING_BAR for wheel, bar in zip(WHEELS, bars, strict=True))
 
 
-def _corner(wheel: str) -> Node:
+def _corner(wheel: str) -> LayoutNode:
     path, id = tyre_path(wheel), f"tyre_{wheel.replace(' ', '_')}"
     value: Bind[str] = bind(path, UNIT, to=pressure)
     words = bind(path, LOAD, to=lambda bar, load: _word(bar, recommended(wheel, load)))
-    align: Align = "right" if wheel.endswith("left") else "left"
+    align: TextAlign = "right" if wheel.endswith("left") else "left"
     return Column(
         Text(value, id=id, description=f"Pressure {wheel}", weight="medium", align=align, grow=0.0),
         Text(words, size=SECONDARY, ink="quiet", align=align, grow=0.0),
@@ -59,14 +59,14 @@ def _word(bar: float, wanted: float) -> str:
     return "Low" if bar < FLAT_BAR else "A bit low" if bar < wanted - MISSING_BAR else "Fine"
 
 
-def tyre_card() -> Node:
+def tyre_card() -> LayoutNode:
     """The card."""
     left, right = (
         Column(Spacer(), _corner(f"front {side}"), Spacer(), Spacer(), _corner(f"rear {side}"), Spacer(), width=150)
         for side in ("left", "right")
     )
-    picture = Picture(paint_tyres, bind(LOAD, *PRESSURES, to=_low), radius=0, grow=1.0)
-    loads = [Option(LOAD, load, id=f"load_{load}", text=text, height=TARGET) for load, text in LOADS.items()]
+    picture = PictureWidget(paint_tyres, bind(LOAD, *PRESSURES, to=_low), radius=0, grow=1.0)
+    loads = [OptionButton(LOAD, load, id=f"load_{load}", text=text, height=TARGET) for load, text in LOADS.items()]
     reset = Button(
         go("reset_tyres"), id="reset_tyres_button", text="Reset", description="Reset after inflating", grow=1.0, height=TARGET
     )
@@ -87,7 +87,7 @@ def tyre_card() -> Node:
     )  # fmt: skip
 
 
-class ResetTyres(Confirm):
+class ResetTyresDialog(ConfirmDialog):
     """Asks whether the tyres were inflated."""
 
     name = "reset_tyres"
@@ -98,23 +98,23 @@ class ResetTyres(Confirm):
     go_id = "reset_tyres_confirm"
     go = "Reset"
 
-    def question(self, car: View) -> tuple[str, str]:
+    def question(self, car: ScreenContext) -> tuple[str, str]:
         return "Have all tyres been inflated?", "The car takes the pressures of this moment for right."
 
     def go_button(self) -> Button:
         return Button(self.confirmed, id=self.go_id, text=self.go, look="filled", size=28, width=200)
 
-    def act(self, touch: Touch) -> None:
+    def act(self, touch: TouchEvent) -> None:
         touch.world.tyres.reset()
 
 
-class PressureUnit(Dialog):
+class PressureUnitDialog(Dialog):
     """The units of pressures."""
 
     name = "pressure_unit"
     title = "Unit of tyre pressures"
 
-    def build(self, car: View) -> Node:
-        units = [Option(UNIT, unit, id=f"pressure_{unit.lower()}", text=unit, height=TARGET) for unit in PRESSURE_UNITS]
+    def build(self, car: ScreenContext) -> LayoutNode:
+        units = [OptionButton(UNIT, unit, id=f"pressure_{unit.lower()}", text=unit, height=TARGET) for unit in PRESSURE_UNITS]
         close = Button(back, id="pressure_unit_close", text="Done", look="filled", size=28, width=200)
         return dialog(self.title, "", close, content=(Row(*units, gap=12, height=TARGET),))

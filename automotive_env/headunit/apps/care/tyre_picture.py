@@ -8,7 +8,7 @@ from PIL import ImageDraw
 
 from automotive_env.car.driving.road import WHEELS
 from automotive_env.headunit.kit.rendering.theme import Theme
-from automotive_env.headunit.pictures.car_picture import Paint, box, paint_body, upright
+from automotive_env.headunit.pictures.car_picture import CarPaint, box, paint_body, upright
 
 AXLES = {"front": 0.315, "rear": -0.30}
 """How far ahead of the middle the wheels stand, in lengths of the car."""
@@ -23,4 +23,4 @@ def paint_tyres(board: ImageDraw.ImageDraw, width: int, height: int, theme: Them
         axle, side = wheel.split()
         across = 0.208 if side == "right" else -0.208
         box(board, at, across, AXLES[axle], 0.030, 0.062, 0.014, theme["danger" if low else "quiet"])
-    paint_body(board, at, length / 100, Paint.of(theme))
+    paint_body(board, at, length / 100, CarPaint.of(theme))

@@ -6,24 +6,24 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from automotive_env.car.core.device import SEATS
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.devices.air_conditioner import OUTLETS
 from automotive_env.headunit.apps.climate.seat_air import SeatAirScreen
 from automotive_env.headunit.kit.bind import Bind, bind, equals
-from automotive_env.headunit.kit.rendering.brush import Brush
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, in_order
-from automotive_env.headunit.kit.rendering.theme import SECONDARY, Ink
-from automotive_env.headunit.kit.screen import App, Screen, View
-from automotive_env.headunit.kit.touch import Handler, Touch, go, put
-from automotive_env.headunit.kit.widgets.button import Button, Toggle
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, in_order
+from automotive_env.headunit.kit.rendering.theme import SECONDARY, ColourRole
+from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, go, put
+from automotive_env.headunit.kit.widgets.button import Button, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.text import Text
-from automotive_env.headunit.kit.widgets.widget import State
-from automotive_env.headunit.shared.climate_controls import FAN, IDS, POWER, SIDES, TemperaturePicker, temperature_buttons
+from automotive_env.headunit.kit.widgets.widget import WidgetState
+from automotive_env.headunit.shared.climate_controls import FAN, IDS, POWER, SIDES, TemperaturePickerDialog, temperature_buttons
 from automotive_env.headunit.shared.vehicle_view import places
 
 if TYPE_CHECKING:
-    from automotive_env.headunit.kit.entry import Entry
+    from automotive_env.headunit.kit.entry import ScreenEntry
 
 AC = "airConditioner"
 RUNS = equals(POWER[0], True)
@@ -41,7 +41,7 @@ FASTEST = 7
 HEAT_LEVELS = {0: "Off", 1: "Low", 3: "Medium", 5: "High"}
 
 
-class FanSegment(Button):
+class FanSegmentButton(Button):
     """One step of the fan; all steps up to the speed are lit."""
 
     def __init__(self, speed: int, id: str) -> None:
@@ -58,33 +58,33 @@ class FanSegment(Button):
         )
         self.lit = bind(POWER[0], FAN[0], to=lambda runs, now: runs and now >= speed)
 
-    def state(self, values: Sequence[Value], entry: Entry) -> State:
+    def state(self, values: Sequence[StateValue], entry: ScreenEntry) -> WidgetState:
         return super().state(values, entry)._replace(shown=self.lit.now(values))
 
-    def paint(self, state: State, brush: Brush) -> None:
-        lit: Ink = "accent" if state.enabled else "line"
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
+        lit: ColourRole = "accent" if state.enabled else "line"
         brush.panel(lit if state.shown else "raised", radius=self.radius)
-        ink: Ink = "text" if not state.shown else "on_accent" if state.enabled else "text"
+        ink: ColourRole = "text" if not state.shown else "on_accent" if state.enabled else "text"
         self.content(state, brush, ink if state.enabled or state.shown else "faint")
         if state.selected:
             self.mark(brush, ink)
 
 
-def _blow(speed: int) -> Handler:
-    def act(touch: Touch) -> None:
+def _blow(speed: int) -> TouchHandler:
+    def act(touch: TouchEvent) -> None:
         for path in FAN:
             touch.set(path, speed)
 
     return act
 
 
-def _stop(touch: Touch) -> None:
+def _stop(touch: TouchEvent) -> None:
     for path in POWER:
         touch.set(path, False)
 
 
-def _direct(outlet: str) -> Handler:
-    def act(touch: Touch) -> None:
+def _direct(outlet: str) -> TouchHandler:
+    def act(touch: TouchEvent) -> None:
         for seat in SEATS:
             for each in OUTLETS:
                 touch.set(f"{AC}.ac_states.{seat}.outlet_modes.{each}", each == outlet)
@@ -103,10 +103,10 @@ def _warmth(seat: str) -> Bind[int]:
     return bind(*paths, to=lambda on, level: max(step for step in HEAT_LEVELS if step <= level) if on else 0)
 
 
-def _warmer(seat: str) -> Handler:
+def _warmer(seat: str) -> TouchHandler:
     warmth = _warmth(seat)
 
-    def act(touch: Touch) -> None:
+    def act(touch: TouchEvent) -> None:
         steps = list(HEAT_LEVELS)
         level = steps[(steps.index(warmth.now(touch.values)) + 1) % len(steps)]
         touch.set(f"seat.{seat}.heater.is_on", level > 0)
@@ -141,25 +141,25 @@ def bind_words(warmth: Bind[int]) -> Bind[str]:
     return Bind(warmth.slots, lambda *now: HEAT_LEVELS[warmth.to(*now)])
 
 
-def _api_toggle(flag: str, api: str, id: str, icon: str, text: str, warms: bool = False) -> Toggle:
+def _api_toggle(flag: str, api: str, id: str, icon: str, text: str, warms: bool = False) -> ToggleButton:
     """A toggle whose API knows what else it changes."""
 
-    def act(touch: Touch) -> str | None:
+    def act(touch: TouchEvent) -> str | None:
         return touch.call(f"{AC}.{api}", switch=not touch.get(f"{AC}.{flag}"))
 
-    return Toggle(f"{AC}.{flag}", id=id, icon=icon, text=text, on_tap=act, enabled=RUNS, wide=True, grow=1.0, warms=warms)
+    return ToggleButton(f"{AC}.{flag}", id=id, icon=icon, text=text, on_tap=act, enabled=RUNS, wide=True, grow=1.0, warms=warms)
 
 
-class ClimatePanel(Screen):
+class ClimateScreen(Screen):
     """Everything about the air in the car."""
 
     name = "climate"
     title = "Climate"
     window = "SystemUIOverlayWindow"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         left, center, right = self.middle(car)
-        middle: Node = in_order(Row(left, center, right, grow=1.0))
+        middle: LayoutNode = in_order(Row(left, center, right, grow=1.0))
         if middle.least() > car.width - 64:
             left.width = right.width = None
             left.grow = right.grow = 1.0
@@ -171,15 +171,15 @@ class ClimatePanel(Screen):
         inside, outside = "internal circulation", "external circulation"
         defrosters = f"{AC}.defroster"
         parts = [
-            Toggle(POWER[0], id="ac_master_switch", icon="power_settings_new", text="Power", writes=POWER),
-            Toggle(f"{AC}.auto_mode", id="auto_button", icon="thermostat_auto", text="AUTO"),
-            Toggle(f"{AC}.ac_mode", id="ac_button", icon="snowflake", text="A/C", enabled=RUNS),
-            Toggle(
+            ToggleButton(POWER[0], id="ac_master_switch", icon="power_settings_new", text="Power", writes=POWER),
+            ToggleButton(f"{AC}.auto_mode", id="auto_button", icon="thermostat_auto", text="AUTO"),
+            ToggleButton(f"{AC}.ac_mode", id="ac_button", icon="snowflake", text="A/C", enabled=RUNS),
+            ToggleButton(
                 f"{AC}.circulation_mode", id="recycle_air_button", icon="car_fan_recirculate", text="Recirculate",
                 on=inside, off=outside, enabled=RUNS,
             ),
-            Toggle(f"{defrosters}.front", id="defroster_button", icon="front_defroster", text="Front defrost"),
-            Toggle(f"{defrosters}.rear", id="rear_defroster_button", icon="rear_defroster", text="Rear defrost"),
+            ToggleButton(f"{defrosters}.front", id="defroster_button", icon="front_defroster", text="Front defrost"),
+            ToggleButton(f"{defrosters}.rear", id="rear_defroster_button", icon="rear_defroster", text="Rear defrost"),
         ]  # fmt: skip
         for part in parts:
             part.grow = 1.0
@@ -192,14 +192,14 @@ class ClimatePanel(Screen):
         )
         return Row(*parts, close, gap=12, height=112)
 
-    def middle(self, car: View) -> tuple[Card, Card, Card]:
+    def middle(self, car: ScreenContext) -> tuple[Card, Card, Card]:
         """Temperatures at the sides, where those sit who have them, fan and outlets between them."""
-        speeds = [FanSegment(speed, f"fan_speed_{speed}") for speed in range(1, FASTEST)]
+        speeds = [FanSegmentButton(speed, f"fan_speed_{speed}") for speed in range(1, FASTEST)]
         off = Button(
             _stop, id="fan_off", text="OFF", description="Fan off", enabled=BY_HAND, selected=equals(POWER[0], False),
             height=84, grow=1.0, radius=18,
         )  # fmt: skip
-        fan = Row(off, *speeds, FanSegment(FASTEST, "fan_max"), gap=4, height=84)
+        fan = Row(off, *speeds, FanSegmentButton(FASTEST, "fan_max"), gap=4, height=84)
         air = Row(*(_direction(*one) for one in DIRECTIONS), gap=8, grow=1.0)
         label = Text("Fan speed", size=SECONDARY, ink="quiet")
         center = Card(label, fan, Text("Air direction", size=SECONDARY, ink="quiet"), air, gap=10, padding=(16, 18), grow=1.0)
@@ -208,7 +208,7 @@ class ClimatePanel(Screen):
 
     def extras(self) -> Row:
         """What is needed less often."""
-        purifier = Toggle(
+        purifier = ToggleButton(
             f"{AC}.purification_mode", id="purification_button", icon="air_purifier_gen", text="Purify", wide=True, grow=1.0,
             on="air purification", off="off", enabled=RUNS, icon_size=40,
         )  # fmt: skip
@@ -234,9 +234,9 @@ APP = App(
     title="Climate",
     icon="mode_fan",
     package="com.android.systemui",
-    screens=(ClimatePanel, SeatAirScreen, TemperaturePicker),
+    screens=(ClimateScreen, SeatAirScreen, TemperaturePickerDialog),
     aliases=("hvac", "climate control", "air conditioning", "air conditioner", "com.android.systemui.hvac"),
     order=30,
 )
 
-__all__ = ["APP", "IDS", "ClimatePanel"]
+__all__ = ["APP", "IDS", "ClimateScreen"]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Column, Grid, Node, Row
+from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
 from automotive_env.headunit.kit.touch import switched
-from automotive_env.headunit.kit.widgets.button import Option
+from automotive_env.headunit.kit.widgets.button import OptionButton
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import SwitchRow
 from automotive_env.headunit.kit.widgets.text import Text
@@ -40,16 +40,18 @@ SWITCHES = (
 )
 
 
-def _kinds(title: str, path: str, options: tuple[tuple[str, str, str, str], ...], grow: float) -> Node:
+def _kinds(title: str, path: str, options: tuple[tuple[str, str, str, str], ...], grow: float) -> LayoutNode:
     """The kinds of something, of which one is chosen."""
     parts = [
-        Option(path, value, id=id, icon=icon, text=text, description=f"{title}: {text.lower()}", enabled=ANY_RUNS, wide=False)
+        OptionButton(
+            path, value, id=id, icon=icon, text=text, description=f"{title}: {text.lower()}", enabled=ANY_RUNS, wide=False
+        )
         for value, text, id, icon in options
     ]
     return Card(Text(title, size=SECONDARY, ink="quiet"), Row(*parts, gap=8, grow=1.0), gap=12, padding=20, grow=grow)
 
 
-def cabin_air() -> Node:
+def cabin_air() -> LayoutNode:
     """The page of the whole cabin."""
     kinds = Row(
         _kinds("Air from", f"{AC}.circulation_mode", CIRCULATION, 4.0),

@@ -10,20 +10,20 @@ from automotive_env.headunit.apps.energy.station_list import stations
 from automotive_env.headunit.apps.energy.trip_list import trips
 from automotive_env.headunit.apps.maps.map_results import look_for
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import App, Screen, View
+from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
 from automotive_env.headunit.kit.touch import remember, switched
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.corner_overlay import CornerOverlay
 from automotive_env.headunit.kit.widgets.list_view import ListItem, SwitchRow
-from automotive_env.headunit.kit.widgets.overlay import Overlay
 from automotive_env.headunit.kit.widgets.page import page
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.pills import choices, pills
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.shared.drive_modes import MODE
-from automotive_env.headunit.shared.time_picker import TimePicker
+from automotive_env.headunit.shared.time_picker import TimePickerDialog
 
 LEVEL, UNIT = "road.fuel_level", "environment.unit_system"
 
@@ -48,7 +48,7 @@ class EnergyScreen(Screen):
     title = "Energy"
     samples = ((), *((section,) for section, _ in SECTIONS[1:]))
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         chosen = car.local("section", car.args[0] if car.args else "now")
         sections = choices("section", chosen, [(key, title, f"energy_{key}") for key, title in SECTIONS])
         if chosen == "charging":
@@ -61,16 +61,16 @@ class EnergyScreen(Screen):
             content = Row(self.level(), self.side(), gap=24, grow=1.0)
         return page("Energy", content, actions=(pills(*sections, width=800),))
 
-    def side(self) -> Node:
+    def side(self) -> LayoutNode:
         """Charging, and the filler flap."""
         state = ListItem("Charging", charging_state(), id="charging_item", icon="ev_station", trailing_icon="chevron_right",
                          on_tap=remember("section", "charging"), grow=1.0)  # fmt: skip
         return Column(Card(state, padding=20, height=168), self.flap(), grow=1.0)
 
-    def level(self) -> Node:
+    def level(self) -> LayoutNode:
         """What is left."""
         far: Bind[str] = bind(LEVEL, MODE, UNIT, to=reach)
-        ring = Picture(paint_ring, bind(LEVEL, to=round), width=300, height=300, radius=0)
+        ring = PictureWidget(paint_ring, bind(LEVEL, to=round), width=300, height=300, radius=0)
         left = Column(
             Text(bind(LEVEL, to=lambda level: f"{level:.0f} %"), id="energy_level", description="Fuel or charge left", size=56,
                  weight="medium", align="center", grow=0.0),
@@ -86,7 +86,7 @@ class EnergyScreen(Screen):
             gap=4, grow=1.0,
         )  # fmt: skip
         return Card(
-            Row(Overlay(ring, top_left=Column(Spacer(36), left, gap=0, width=170), margin=65, width=300, height=300), words,
+            Row(CornerOverlay(ring, top_left=Column(Spacer(36), left, gap=0, width=170), margin=65, width=300, height=300), words,
                 gap=28, height=300),
             Spacer(),
             Row(
@@ -99,7 +99,7 @@ class EnergyScreen(Screen):
             padding=28, grow=1.0,
         )  # fmt: skip
 
-    def flap(self) -> Node:
+    def flap(self) -> LayoutNode:
         """The filler flap."""
         lock = "fuelPort.is_locked"
         return Card(
@@ -116,7 +116,7 @@ APP = App(
     title="Energy",
     icon="bolt",
     package="com.android.car.energy",
-    screens=(EnergyScreen, TimePicker),
+    screens=(EnergyScreen, TimePickerDialog),
     aliases=("charging", "fuel", "range", "battery"),
     order=45,
 )

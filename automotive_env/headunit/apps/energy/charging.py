@@ -5,10 +5,10 @@ from __future__ import annotations
 from automotive_env.car.driving.charging import STATE, charge_seconds, charge_state
 from automotive_env.car.driving.energy import DAYS
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
 from automotive_env.headunit.kit.touch import go
-from automotive_env.headunit.kit.widgets.button import Button, Toggle
+from automotive_env.headunit.kit.widgets.button import Button, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import SwitchRow
 from automotive_env.headunit.kit.widgets.slim_slider import SlimSlider
@@ -45,12 +45,12 @@ def charging_state() -> Bind[str]:
     return bind(*CHARGING, to=charging_words)
 
 
-def charging() -> Node:
+def charging() -> LayoutNode:
     """The section."""
     return Row(Column(_now(), _departure(), grow=1.0), _plan(), grow=1.0)
 
 
-def _now() -> Node:
+def _now() -> LayoutNode:
     plugged = "energy.is_plugged_in", "road.gear"
     icon = bind(*plugged, to=lambda on, gear: "battery_charging_full" if on and gear == "park" else "ev_station")
     state = Text(charging_state(), id="charge_state", description="Charging", weight="medium", grow=1.0)
@@ -69,7 +69,7 @@ def _time(key: str, id: str) -> Button:
     return Button(go("time", key), id=id, text=words, description=told, size=28, width=200, height=TARGET)
 
 
-def _departure() -> Node:
+def _departure() -> LayoutNode:
     return Card(
         Row(
             SwitchRow("energy.departure_on", "Departure", id="departure", icon="schedule", grow=1.0, height=TARGET),
@@ -82,9 +82,9 @@ def _departure() -> Node:
     )  # fmt: skip
 
 
-def _plan() -> Node:
+def _plan() -> LayoutNode:
     days = [
-        Toggle(f"energy.off_peak_days.{day}", id=f"day_{day}", text=letters, description=day.capitalize(), grow=1.0,
+        ToggleButton(f"energy.off_peak_days.{day}", id=f"day_{day}", text=letters, description=day.capitalize(), grow=1.0,
                height=TARGET)
         for day, letters in zip(DAYS, LETTERS, strict=True)
     ]  # fmt: skip

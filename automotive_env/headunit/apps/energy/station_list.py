@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from automotive_env.headunit.apps.maps.map_words import away, here, written
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Node
-from automotive_env.headunit.kit.screen import View
+from automotive_env.headunit.kit.rendering.node import LayoutNode
+from automotive_env.headunit.kit.screen import ScreenContext
 from automotive_env.headunit.kit.touch import go
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView
 from automotive_env.place.currency import written_price
@@ -17,14 +17,14 @@ from automotive_env.place.town.search import in_category
 TIMESTAMP, COUNTRY = "environment.timestamp", "road.country"
 
 
-def stations(car: View) -> Node:
+def stations(car: ScreenContext) -> LayoutNode:
     """The section: the nearest first; a touch shows the place as the maps do."""
     trip = here(car)
     at = position(trip.latitude, trip.longitude, trip.bearing).at
     return ListView(*(_row(place) for place in in_category("charging", trip.town, at)), id="station_list")
 
 
-def _row(place: PointOfInterest) -> Node:
+def _row(place: PointOfInterest) -> LayoutNode:
     def words(now: str, country: str) -> str:
         plugs = plugs_of(place, now)
         return f"{plugs.power} kW · {written_price(plugs.price, country)} per kWh · {plugs.free} of {plugs.plugs} free"

@@ -9,12 +9,12 @@ from automotive_env.car.devices.instrument_panel import KILOMETERS_PER_MILE
 from automotive_env.car.owner.life import commute
 from automotive_env.headunit.apps.energy.trip_chart import paint_trips
 from automotive_env.headunit.apps.maps.map_words import TOWN
-from automotive_env.headunit.kit.rendering.node import Node, Row, Spacer, in_order
+from automotive_env.headunit.kit.rendering.node import LayoutNode, Row, Spacer, in_order
 from automotive_env.headunit.kit.rendering.theme import DECLARED_WIDTH, SECONDARY
-from automotive_env.headunit.kit.screen import View
+from automotive_env.headunit.kit.screen import ScreenContext
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.pictures.town.journey import far, lasts
 from automotive_env.headunit.shared.care_words import TODAY, moment
@@ -29,7 +29,7 @@ def consumption(kwh: float, unit: str) -> str:
     return f"{100 / kwh / KILOMETERS_PER_MILE:.1f} mi/kWh" if unit == "mile" else f"{kwh:.1f} kWh/100 km"
 
 
-def trips(car: View) -> Node:
+def trips(car: ScreenContext) -> LayoutNode:
     """The section."""
     today, unit, form = car.follow(TODAY), str(car.get(UNIT)), str(car.get(FORMAT))
     town = car.follow(TOWN)
@@ -45,7 +45,7 @@ def trips(car: View) -> Node:
     chart = Card(
         Text("Average", size=SECONDARY, ink="quiet"),
         Text(consumption(mean, unit), id="average_consumption", description="Average consumption", size=40, weight="medium"),
-        Picture(paint_trips, tuple(round(trip.consumption, 1) for trip in shown), radius=0, grow=1.0),
+        PictureWidget(paint_trips, tuple(round(trip.consumption, 1) for trip in shown), radius=0, grow=1.0),
         in_order(Row(first, Spacer(), last, height=32)),
         gap=8, padding=24, width=520 if car.width >= DECLARED_WIDTH else 400,
     )  # fmt: skip

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from automotive_env.car.devices.high_beam_headlight import is_lit as high_beam_is_lit
 from automotive_env.car.devices.low_beam_headlight import is_lit as low_beam_is_lit
-from automotive_env.headunit.apps.lights.beam_picture import Beams, paint_beams
+from automotive_env.headunit.apps.lights.beam_picture import BeamPictureState, paint_beams
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.rendering.node import Column, Grid, Node, Row
+from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import App, Screen, View
-from automotive_env.headunit.kit.touch import Handler, Touch
-from automotive_env.headunit.kit.widgets.button import SWITCH, Option, Toggle
+from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler
+from automotive_env.headunit.kit.widgets.button import SWITCH, OptionButton, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import SwitchRow
 from automotive_env.headunit.kit.widgets.page import page
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.slim_slider import SlimSlider
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.kit.widgets.wording import duration
@@ -24,11 +24,11 @@ FOG = "fogLight"
 DELAY = "highBeamHeadlight.delay_off"
 
 
-def _lamp(path: str, id: str, icon: str, text: str, on_tap: Handler | None = None) -> Toggle:
-    return Toggle(path, id=id, icon=icon, text=text, on_tap=on_tap, role=SWITCH, icon_size=44)
+def _lamp(path: str, id: str, icon: str, text: str, on_tap: TouchHandler | None = None) -> ToggleButton:
+    return ToggleButton(path, id=id, icon=icon, text=text, on_tap=on_tap, role=SWITCH, icon_size=44)
 
 
-def _beams() -> Bind[Beams]:
+def _beams() -> Bind[BeamPictureState]:
     low = (f"{BEAM}.mode", "road.light", "road.weather")
     high = ("highBeamHeadlight.high_beam_on", "assistance.auto_high_beam", "road.phenomena.dazzled_oncoming")
     lamps = (f"{FOG}.front_light.is_on", f"{FOG}.rear_light.is_on", f"{BEAM}.height_percentage")
@@ -37,12 +37,14 @@ def _beams() -> Bind[Beams]:
 
 def _lit(
     mode: str, light: str, weather: str, high: bool, automatic: bool, oncoming: bool, front: bool, rear: bool, height: float
-) -> Beams:
-    return Beams(low_beam_is_lit(mode, light, weather), high_beam_is_lit(high, automatic, oncoming), front, rear, height)
+) -> BeamPictureState:
+    return BeamPictureState(
+        low_beam_is_lit(mode, light, weather), high_beam_is_lit(high, automatic, oncoming), front, rear, height
+    )
 
 
-def _fog(end: str) -> Handler:
-    def act(touch: Touch) -> str | None:
+def _fog(end: str) -> TouchHandler:
+    def act(touch: TouchEvent) -> str | None:
         lit = touch.get(f"{FOG}.{end}_light.is_on")
         return touch.call(f"{FOG}.carcontrol_fogLight_switch", switch=not lit, position=end)
 
@@ -55,17 +57,17 @@ class LightsScreen(Screen):
     name = "lights"
     title = "Lights & wipers"
 
-    def build(self, car: View) -> Node:
-        middle = Column(Card(Picture(paint_beams, _beams(), grow=1.0), padding=12, grow=1.0), self.afterwards(), grow=1.0)
+    def build(self, car: ScreenContext) -> LayoutNode:
+        middle = Column(Card(PictureWidget(paint_beams, _beams(), grow=1.0), padding=12, grow=1.0), self.afterwards(), grow=1.0)
         wipers = Column(self.wiper("front", "wipers"), self.wiper("rear", "rear_wiper"), width=440)
         hazard = _lamp("hazardLight.is_active", "hazard_light", "hazard", "Hazard lights")
         hazard.wide, hazard.warms, hazard.height = True, True, TARGET + 4
         return page(self.title, Row(self.lights(), middle, wipers, grow=1.0), actions=(hazard,))
 
-    def lights(self) -> Node:
+    def lights(self) -> LayoutNode:
         """The headlights and the other lamps."""
         modes = [
-            Option(f"{BEAM}.mode", mode, id=f"low_beam_{mode}", text=text, description=f"Low beam {mode}", height=TARGET)
+            OptionButton(f"{BEAM}.mode", mode, id=f"low_beam_{mode}", text=text, description=f"Low beam {mode}", height=TARGET)
             for mode, text in (("off", "Off"), ("auto", "Auto"), ("on", "On"))
         ]
         lamps = Grid(
@@ -82,14 +84,14 @@ class LightsScreen(Screen):
             width=432,
         )  # fmt: skip
 
-    def afterwards(self) -> Node:
+    def afterwards(self) -> LayoutNode:
         """How high the low beam shines, and how long the headlights light the way home."""
         height = SlimSlider(f"{BEAM}.height_percentage", "Low beam height", id="low_beam_height")
         delay = SlimSlider(f"{DELAY}_duration_seconds", "Stay on for (min)", id="headlight_delay_duration", step=5, says=duration)
         switch = SwitchRow(f"{DELAY}_enabled", "Follow me home", "Headlights stay on", id="headlight_delay", height=84)
         return Card(Row(height, padding=(12, 0)), switch, Row(delay, padding=(12, 0)), gap=8, padding=12)
 
-    def wiper(self, end: str, id: str) -> Node:
+    def wiper(self, end: str, id: str) -> LayoutNode:
         """One wiper: whether it goes, and how fast."""
         at = f"wiper.{end}_wiper"
         name = f"{end.capitalize()} wiper"

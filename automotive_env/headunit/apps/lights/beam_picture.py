@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 from PIL import ImageDraw
 
 from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
-from automotive_env.headunit.pictures.car_picture import At, Paint, paint_body, shape
-from automotive_env.headunit.pictures.shapes import Point, between
+from automotive_env.headunit.pictures.car_picture import CarPaint, PointOnCar, paint_body, shape
+from automotive_env.headunit.pictures.shapes import PicturePoint, between, stroke
 
 
-class Beams(NamedTuple):
+class BeamPictureState(NamedTuple):
     """What shines.
 
     Attributes:
@@ -28,13 +28,15 @@ class Beams(NamedTuple):
 
 
 def paint_beams(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
-    """Draw `Beams`; the car faces right."""
-    length = min(height * 1.15, width * 0.4)
+    """Draw `BeamPictureState`; the car faces right, on the middle lane of a road."""
+    length = min(height * 1.5, width * 0.48)
 
-    def at(right: float, ahead: float) -> Point:
-        return width * 0.42 + ahead * length, height / 2 + right * length
+    def at(right: float, ahead: float) -> PicturePoint:
+        return width * 0.36 + ahead * length, height / 2 + right * length
 
-    paint, ground = Paint.of(theme), theme["card"]
+    paint, ground = CarPaint.of(theme), between(theme["raised"], theme["quiet"], 0.16)
+    board.rectangle((0, 0, width, height), fill=ground)
+    _lanes(board, width, height, length, between(ground, theme["card"], 0.7))
     light: Rgb = (255, 232, 170) if theme.name == "night" else (255, 206, 92)
     if shown.front_fog:
         _cone(board, at, 0.44, 0.34, 0.40, ground, light, 0.5)
@@ -52,8 +54,25 @@ def paint_beams(board: ImageDraw.ImageDraw, width: int, height: int, theme: Them
         shape(board, at, [(side * x, y) for x, y in ((0.10, -0.484), (0.165, -0.458), (0.19, -0.405), (0.14, -0.455))], tail)
 
 
+def _lanes(board: ImageDraw.ImageDraw, width: int, height: int, length: float, ink: Rgb) -> None:
+    """The dashes on both sides of the lane."""
+    for side in (-1, 1):
+        y = height / 2 + side * 0.4 * length
+        for dash in range(12):
+            x = (0.42 * dash - 0.1) * length
+            if x < width:
+                stroke(board, [(x, y), (x + 0.2 * length, y)], 0.018 * length, ink)
+
+
 def _cone(
-    board: ImageDraw.ImageDraw, at: At, start: float, reach: float, spread: float, ground: Rgb, light: Rgb, strength: float
+    board: ImageDraw.ImageDraw,
+    at: PointOnCar,
+    start: float,
+    reach: float,
+    spread: float,
+    ground: Rgb,
+    light: Rgb,
+    strength: float,
 ) -> None:
     """Light from both lamps of an end, fading into the ground."""
     steps = 40

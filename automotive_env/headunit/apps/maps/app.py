@@ -2,46 +2,53 @@
 
 from __future__ import annotations
 
-from automotive_env.car.systems.maps import SavedPlace
-from automotive_env.headunit.apps.maps.end_route import EndRoute
+from automotive_env.car.systems.maps_app_state import SavedPlace
+from automotive_env.headunit.apps.maps.end_route import EndRouteDialog
 from automotive_env.headunit.apps.maps.map_guidance import route_card, turn_card
-from automotive_env.headunit.apps.maps.map_options import MapOptions
-from automotive_env.headunit.apps.maps.map_place import MapPlace
-from automotive_env.headunit.apps.maps.map_places import keep, line, offered
-from automotive_env.headunit.apps.maps.map_preview import MapPreview
-from automotive_env.headunit.apps.maps.map_results import MapResults, find, submit
-from automotive_env.headunit.apps.maps.map_stops import RouteStops
+from automotive_env.headunit.apps.maps.map_options import MapOptionsScreen
+from automotive_env.headunit.apps.maps.map_place import PlaceDetailsScreen
+from automotive_env.headunit.apps.maps.map_preview import RoutePreviewScreen
+from automotive_env.headunit.apps.maps.map_results import PlaceSearchScreen, find, submit
+from automotive_env.headunit.apps.maps.map_stops import RouteStopsScreen
+from automotive_env.headunit.apps.maps.place_suggestions import keep, line, offered
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import DECLARED_WIDTH
-from automotive_env.headunit.kit.screen import App, Screen, View
-from automotive_env.headunit.kit.touch import Handler, Touch, call, go
-from automotive_env.headunit.kit.widgets.button import SWITCH, Button, Option, Toggle
+from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, call, go
+from automotive_env.headunit.kit.widgets.button import SWITCH, Button, OptionButton, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.corner_overlay import CornerOverlay
 from automotive_env.headunit.kit.widgets.list_view import ListView
-from automotive_env.headunit.kit.widgets.overlay import Overlay
 from automotive_env.headunit.kit.widgets.text import Icon
 from automotive_env.headunit.kit.widgets.text_field import TextField
-from automotive_env.headunit.pictures.city_map import MovableMap, live_view
-from automotive_env.headunit.shared.road_sign import road_sign
+from automotive_env.headunit.pictures.city_map import MovableMapWidget, live_view
+from automotive_env.headunit.shared.road_sign import pace, road_sign
 
 NAV = "navigation"
 TRAFFIC = f"{NAV}.traffic_status_enabled"
 PANEL = 488
 """Width of the panel at the left."""
 FIELD = "search_edit_text"
+LINE, BETWEEN, AROUND = 92, 8, 8
+"""Height of a place in the list, space between two, and space around all."""
 
 
-def _turns(path: str, api: str) -> Handler:
+def lines_of(count: int) -> int:
+    """The height of a card that shows so many places."""
+    return count * (LINE + BETWEEN) - BETWEEN + 2 * AROUND
+
+
+def _turns(path: str, api: str) -> TouchHandler:
     return lambda touch: touch.call(f"{NAV}.{api}", switch=not touch.get(path))
 
 
-def _zoom(mode: str) -> Handler:
+def _zoom(mode: str) -> TouchHandler:
     return lambda touch: touch.call(f"{NAV}.navigation_mapZoom", mode=mode)
 
 
-def _recentre(touch: Touch) -> None:
-    touch.remember(MovableMap.looks_at, None)
+def _recentre(touch: TouchEvent) -> None:
+    touch.remember(MovableMapWidget.looks_at, None)
 
 
 class MapsScreen(Screen):
@@ -50,39 +57,43 @@ class MapsScreen(Screen):
     name = "maps"
     title = "Maps"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         active = bool(car.get(f"{NAV}.is_active"))
-        town = MovableMap(live_view(), id="map_view", description="Map", focus=(0.665, 0.46), radius=0)
+        town = MovableMapWidget(live_view(), id="map_view", description="Map", focus=(0.665, 0.46), radius=0)
         small = car.width < DECLARED_WIDTH
         turn, route = (turn_card(), route_card()) if active else (None, None)
         places = self.places(car, 92 if small and active else 250)
-        panel = Column(self.search(), turn if small else None, route, places, width=PANEL, gap=12)
+        if not small:  # whole lines, and the map below them
+            places.grow, places.height = 0.0, lines_of(2 if active else 4)
+        panel = Column(self.search(), turn if small else None, route, places, None if small else Spacer(), width=PANEL, gap=12)
         beside = Column(turn, Spacer(), width=500) if turn and not small else None
         left = Row(panel, beside, gap=16, height=568)
-        right = Column(Row(Column(Spacer(), road_sign(), width=300), Spacer(), self.zoom(car)), self.look(), gap=12)
-        return Overlay(town, top_left=left, bottom_right=right, margin=16)
+        fast = pace() if car.width >= DECLARED_WIDTH or car.height > car.width else None  # else it would lie over the car
+        facts = Column(Spacer(), fast, road_sign(), width=300) if small else Column(Spacer(), Row(fast, road_sign(), gap=12))
+        right = Column(Row(facts, Spacer(), self.zoom(car)), self.look(), gap=12)
+        return CornerOverlay(town, top_left=left, bottom_right=right, margin=16)
 
-    def search(self) -> Node:
+    def search(self) -> LayoutNode:
         """Where to go, in words or by category."""
         field = TextField(id=FIELD, hint="Where to?", on_submit=submit("go", FIELD), grow=1.0)
         nearby = Button(find("go"), id="nearby_button", icon="apps", description="Categories nearby", width=84, height=80)
         return Card(Row(field, nearby, gap=8, height=80), padding=8, floats=True)
 
-    def places(self, car: View, lowest: int) -> Node:
+    def places(self, car: ScreenContext, lowest: int) -> Card:
         """Where one could go, in a list that is at least so high; one that is held joins the favourites, or leaves them."""
         kept = {place.name for place in car.records("maps.favorites", SavedPlace)}
         items = [
-            line(car, name, go("place", name), id="destination_item", on_long_press=keep(name, name not in kept))
+            line(car, name, go("place", name), id="destination_item", height=LINE, on_long_press=keep(name, name not in kept))
             for name in offered(car)
         ]
         suggestions = ListView(*items, id="destination_list")
         suggestions.lowest = lowest
-        return Card(suggestions, padding=8, grow=1.0, floats=True)
+        return Card(suggestions, padding=AROUND, grow=1.0, floats=True)
 
-    def zoom(self, car: View) -> Node:
+    def zoom(self, car: ScreenContext) -> LayoutNode:
         """Closer, and further away."""
         recentre = None
-        if car.local(MovableMap.looks_at):
+        if car.local(MovableMapWidget.looks_at):
             recentre = Button(_recentre, id="recentre_button", icon="my_location", description="Back to the car", look="filled",
                               width=80, height=80)  # fmt: skip
         return Card(
@@ -94,7 +105,7 @@ class MapsScreen(Screen):
             padding=8, gap=4, width=96, floats=True,
         )  # fmt: skip
 
-    def look(self) -> Node:
+    def look(self) -> LayoutNode:
         """How the map looks, and what it says."""
         traffic = self.switch(TRAFFIC, "traffic_toggle", "traffic", "Traffic", "navigation_trafficStatus_switch")
         views = [
@@ -120,16 +131,16 @@ class MapsScreen(Screen):
             floats=True,
         )
 
-    def switch(self, path: str, id: str, icon: str, what: str, api: str) -> Toggle:
+    def switch(self, path: str, id: str, icon: str, what: str, api: str) -> ToggleButton:
         """Something that is on or off."""
         described = bind(path, to=lambda on: f"{what} is {'on' if on else 'off'}")
         act = _turns(path, api)
-        return Toggle(path, id=id, icon=icon, description=described, on_tap=act, role=SWITCH, width=84, height=80)
+        return ToggleButton(path, id=id, icon=icon, description=described, on_tap=act, role=SWITCH, width=84, height=80)
 
-    def option(self, name: str, value: str, id: str, text: str, api: str, description: str, width: int) -> Option:
+    def option(self, name: str, value: str, id: str, text: str, api: str, description: str, width: int) -> OptionButton:
         """One of a few choices, made by an API."""
         act = call(f"{NAV}.{api}", type=value)
-        return Option(f"{NAV}.{name}", value, id=id, text=text, description=description, on_tap=act, width=width, grow=0.0)
+        return OptionButton(f"{NAV}.{name}", value, id=id, text=text, description=description, on_tap=act, width=width, grow=0.0)
 
 
 APP = App(
@@ -137,7 +148,15 @@ APP = App(
     title="Maps",
     icon="near_me",
     package="com.android.car.maps",
-    screens=(MapsScreen, MapOptions, RouteStops, MapResults, MapPlace, MapPreview, EndRoute),
+    screens=(
+        MapsScreen,
+        MapOptionsScreen,
+        RouteStopsScreen,
+        PlaceSearchScreen,
+        PlaceDetailsScreen,
+        RoutePreviewScreen,
+        EndRouteDialog,
+    ),
     aliases=("map", "navigation", "google maps", "navi", "directions"),
     order=10,
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.kit.screen import View
-from automotive_env.headunit.kit.touch import Touch
-from automotive_env.headunit.shared.confirm import Confirm
+from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent
+from automotive_env.headunit.shared.confirm import ConfirmDialog
 
 
-def end_route(touch: Touch) -> str | None:
+def end_route(touch: TouchEvent) -> str | None:
     """End guidance; a route with several stops takes a while to plan anew, so that is asked first."""
     if touch.get("navigation.is_active") and len(touch.get("navigation.waypoints")) > 1:
         touch.go("end_route")
@@ -15,7 +15,7 @@ def end_route(touch: Touch) -> str | None:
     return touch.call("navigation.navigation_exit")
 
 
-class EndRoute(Confirm):
+class EndRouteDialog(ConfirmDialog):
     """Asks for confirmation before a route with several stops ends."""
 
     name = "end_route"
@@ -24,11 +24,11 @@ class EndRoute(Confirm):
     go_id = "confirm_end_route_button"
     go = "End route"
 
-    def question(self, car: View) -> tuple[str, str]:
-        return "End the route?", "Its stops go, too."
+    def question(self, car: ScreenContext) -> tuple[str, str]:
+        return "End the route?", "Its stops are removed, too."
 
-    def act(self, touch: Touch) -> str | None:
+    def act(self, touch: TouchEvent) -> str | None:
         return touch.call("navigation.navigation_exit")
 
 
-__all__ = ["EndRoute", "end_route"]
+__all__ = ["EndRouteDialog", "end_route"]

@@ -17,7 +17,7 @@ from automotive_env.headunit.apps.maps.map_words import (
     written,
 )
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
@@ -25,6 +25,8 @@ from automotive_env.headunit.kit.widgets.text import Icon, Text
 
 PROGRESS = ("navigation.is_active", "navigation.current_route", "navigation.waypoints", "maps.progress")
 UNIT = "environment.unit_system"
+ROOMY = 480
+"""Width of a summary in which there is room for the distance."""
 
 
 def _where(active: bool, route: Any, stops: Any, progress: Any) -> str:
@@ -33,7 +35,7 @@ def _where(active: bool, route: Any, stops: Any, progress: Any) -> str:
     return written(route.destination) if route and route.destination else "No destination"
 
 
-def turn_card() -> Node:
+def turn_card() -> LayoutNode:
     """The next thing to do."""
     street = Text(guided(next_street), id="next_street_text", size=28, ink="on_accent", grow=0.0)
     return Card(
@@ -49,7 +51,7 @@ def turn_card() -> Node:
     )  # fmt: skip
 
 
-def route_card() -> Node:
+def route_card() -> LayoutNode:
     """Where the car goes, and when it is there."""
     end = Button(
         end_route, id="route_end_button", text="End", description="End route", look="danger", size=28, width=104, height=80
@@ -67,24 +69,27 @@ def route_card() -> Node:
     )  # fmt: skip
 
 
-def _fact(value: Bind[str], what: str, id: str) -> Node:
+def _fact(value: Bind[str], what: str, id: str) -> LayoutNode:
     """A value with its label."""
     figure = Text(value, id=id, description=what, weight="medium", align="center", grow=0.0)
     figure.letters = 3
     return Column(figure, Text(what, size=SECONDARY, ink="quiet", align="center"), gap=2, grow=1.0)
 
 
-def route_summary() -> Node:
-    """The route that runs, on one card: the next turn, the destination, and when the car is there."""
+def route_summary(width: int) -> LayoutNode:
+    """The route that runs, on one card: the next turn, the destination, how far it is where there is room, and the arrival."""
     words = Column(
         Text(guided(next_turn, UNIT), id="next_turn_text", weight="medium", ink="on_accent", grow=0.0),
         Text(guided(next_street), id="next_street_text", size=SECONDARY, ink="on_accent", grow=0.0),
         gap=0, grow=1.0, height=70,
     )  # fmt: skip
     goal = Text(bind(*PROGRESS, to=_where), id="destination_text", size=SECONDARY, ink="on_accent", grow=1.0)
+    distance = Text(
+        remains(), id="route_distance", description="Distance", size=SECONDARY, ink="on_accent", align="right", width=120
+    )
     last = Row(
         goal,
-        Text(remains(), id="route_distance", description="Distance", size=SECONDARY, ink="on_accent", align="right", width=120),
+        distance if width >= ROOMY else None,
         Text(
             arrives(),
             id="route_arrival",
@@ -103,7 +108,7 @@ def route_summary() -> Node:
         last,
         padding=(24, 14),
         gap=6,
-        width=520,
+        width=width,
         height=134,
         ink="accent",
         floats=True,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from automotive_env.car.devices.navigation import ZOOM_HIGH
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Grid, Node, Row
+from automotive_env.headunit.kit.rendering.node import Grid, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import Screen, View
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
 from automotive_env.headunit.kit.touch import call, switched
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
-from automotive_env.headunit.kit.widgets.button import Button, Option
+from automotive_env.headunit.kit.widgets.button import Button, OptionButton
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import SwitchRow
 from automotive_env.headunit.kit.widgets.page import page
@@ -17,10 +17,10 @@ from automotive_env.headunit.kit.widgets.text import Text
 
 NAV = "navigation"
 VIEWS = (
-    ("2D view", "2D", "map_view_2d"),
-    ("3D view", "3D", "map_view_3d"),
-    ("Heading up", "Heading up", "map_heading_up"),
-    ("North up", "North up", "map_north_up"),
+    ("2D view", "2D", "map_view_2d", "map"),
+    ("3D view", "3D", "map_view_3d", "apartment"),
+    ("Heading up", "Heading up", "map_heading_up", "navigation"),
+    ("North up", "North up", "map_north_up", "explore"),
 )
 UNITS = (("kilometer", "Kilometers", "Kilometres", "map_kilometers"), ("mile", "Miles", "Miles", "map_miles"))
 SPOKEN = (
@@ -34,8 +34,8 @@ def _heading(text: str) -> Text:
     return Text(text, size=SECONDARY, ink="quiet")
 
 
-def _option(name: str, value: str, text: str, id: str, api: str) -> Option:
-    return Option(f"{NAV}.{name}", value, text=text, id=id, on_tap=call(f"{NAV}.{api}", type=value))
+def _option(name: str, value: str, text: str, id: str, api: str, icon: str = "") -> OptionButton:
+    return OptionButton(f"{NAV}.{name}", value, text=text, id=id, icon=icon, on_tap=call(f"{NAV}.{api}", type=value))
 
 
 def _switch(name: str, title: str, id: str, icon: str, api: str) -> SwitchRow:
@@ -43,23 +43,26 @@ def _switch(name: str, title: str, id: str, icon: str, api: str) -> SwitchRow:
     return SwitchRow(path, title, id=id, icon=icon, on_tap=switched(path, f"{NAV}.{api}"), grow=1.0)
 
 
-class MapOptions(Screen):
+class MapOptionsScreen(Screen):
     """How the map looks at the left, what is said at the right."""
 
     name = "options"
     title = "Map settings"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         return page("Map settings", Row(self.looks(), self.words(), gap=24, grow=1.0), nested=True)
 
-    def looks(self) -> Node:
+    def looks(self) -> LayoutNode:
         """View, unit, zoom."""
         views = Grid(
-            *(_option("map_view", *view, "navigation_view_switch") for view in VIEWS), columns=2, gap=8, row_height=TARGET
+            *(_option("map_view", *view[:3], "navigation_view_switch", view[3]) for view in VIEWS),
+            columns=2,
+            gap=8,
+            row_height=TARGET,
         )
         api = f"{NAV}.navigation_meter_unit"
         units = [
-            Option("environment.unit_system", value, text=text, id=id, on_tap=call(api, mode=mode), height=TARGET)
+            OptionButton("environment.unit_system", value, text=text, id=id, on_tap=call(api, mode=mode), height=TARGET)
             for value, mode, text, id in UNITS
         ]
         level = bind(f"{NAV}.map_zoom_level", to=lambda level: f"Level {level} of {ZOOM_HIGH}")
@@ -73,7 +76,7 @@ class MapOptions(Screen):
         )  # fmt: skip
         return Card(_heading("View"), views, _heading("Distances"), Row(*units, gap=8), zoom, gap=10, grow=1.0)
 
-    def words(self) -> Node:
+    def words(self) -> LayoutNode:
         """Traffic, cameras, voice, loudness."""
         spoken = [_option("broadcast_mode", *mode, "navigation_broadCastMode_switch") for mode in SPOKEN]
         volume = ApiSlider(
@@ -90,4 +93,4 @@ class MapOptions(Screen):
         )  # fmt: skip
 
 
-__all__ = ["MapOptions"]
+__all__ = ["MapOptionsScreen"]

@@ -6,23 +6,23 @@ from typing import Any
 
 from automotive_env.car.devices.navigation import Waypoint
 from automotive_env.car.driving.trip import HERE
-from automotive_env.car.systems.maps import SavedPlace
-from automotive_env.headunit.apps.maps.map_places import keep, start, take
+from automotive_env.car.systems.maps_app_state import SavedPlace
 from automotive_env.headunit.apps.maps.map_results import opening
 from automotive_env.headunit.apps.maps.map_words import UNIT, place_of, to_place, written
+from automotive_env.headunit.apps.maps.place_suggestions import keep, start, take
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, View
-from automotive_env.headunit.kit.touch import Handler, go
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchHandler, go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.page import page
 from automotive_env.headunit.kit.widgets.text import Icon, Text
-from automotive_env.headunit.language.translate import Verbatim
-from automotive_env.headunit.pictures.city_map import LOOK, CityMap, view_of
+from automotive_env.headunit.language.translate import VerbatimText
+from automotive_env.headunit.pictures.city_map import LOOK, CityMapWidget, view_of
 from automotive_env.headunit.pictures.town.journey import far, lasts
-from automotive_env.headunit.pictures.town.view import MapView, fitted
+from automotive_env.headunit.pictures.town.view import MapPictureState, fitted
 from automotive_env.headunit.shared.call_controls import dial
 from automotive_env.place.town.guidance import trip
 
@@ -30,20 +30,20 @@ SEEN = (520, 330)
 """Width and height in pixels, within a map beside a card, of what is to be seen on it."""
 
 
-def _marked(name: str) -> Bind[MapView]:
+def _marked(name: str) -> Bind[MapPictureState]:
     """A map of the car and a place."""
 
-    def to(*values: Any) -> MapView:
+    def to(*values: Any) -> MapPictureState:
         return fitted(view_of(trip(*values[: len(HERE)]), *values[len(HERE) :])._replace(mark=name), *SEEN)
 
     return bind(*HERE, *LOOK, to=to)
 
 
-def _add(name: str) -> Handler:
+def _add(name: str) -> TouchHandler:
     return lambda touch: take("stop", name)(touch) or touch.open("maps")
 
 
-def replaces(car: View, name: str) -> Text | None:
+def replaces(car: ScreenContext, name: str) -> Text | None:
     """What a new route takes the place of, where it takes stops away with it."""
     stops = car.records("navigation.waypoints", Waypoint)
     route = car.get("navigation.current_route")
@@ -54,14 +54,14 @@ def replaces(car: View, name: str) -> Text | None:
     )
 
 
-class MapPlace(Screen):
+class PlaceDetailsScreen(Screen):
     """The place at the left, the map at the right; opened with its name."""
 
     name = "place"
     title = "Place"
     samples = (("Airport",), ("Museum of Technology",))
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         (name,) = car.args
         place = place_of(car, name)
         kept = any(each.name == name for each in car.records("maps.favorites", SavedPlace))
@@ -74,21 +74,21 @@ class MapPlace(Screen):
         )
         facts = Column(
             self.fact(place.kind.icon, Text(place.kind.single, id="place_category")),
-            self.fact("place", Text(Verbatim(place.location.address), id="place_address")),
+            self.fact("place", Text(VerbatimText(place.location.address), id="place_address")),
             self.fact("directions_car", Text(way, id="place_distance", description="Distance")),
             self.fact("schedule", Text(opening(place), id="place_hours")) if place.phone else None,
             self.fact("call", Text(place.phone, id="place_phone")) if place.phone else None,
             gap=10,
         )
         card = Card(facts, Spacer(), replaces(car, name), self.buttons(car, name, place.phone), padding=24, gap=12, width=640)
-        town = CityMap(_marked(name), id="place_map", description="Map of the place", grow=1.0)
+        town = CityMapWidget(_marked(name), id="place_map", description="Map of the place", grow=1.0)
         return page(written(name), Row(card, town, gap=24, grow=1.0), actions=(favourite,), nested=True)
 
-    def fact(self, icon: str, text: Text) -> Node:
+    def fact(self, icon: str, text: Text) -> LayoutNode:
         """A line with its sign."""
         return Row(Icon(icon, size=36, ink="accent"), text, gap=18, height=44)
 
-    def buttons(self, car: View, name: str, phone: str) -> Node:
+    def buttons(self, car: ScreenContext, name: str, phone: str) -> LayoutNode:
         """What can be done."""
         begin = Button(
             start(name),
@@ -115,8 +115,8 @@ class MapPlace(Screen):
         return Row(begin, routes, stop, call, gap=12, height=92)
 
 
-def _call(phone: str) -> Handler:
+def _call(phone: str) -> TouchHandler:
     return lambda touch: dial(phone)(touch) or touch.open("phone")
 
 
-__all__ = ["SEEN", "MapPlace", "replaces"]
+__all__ = ["SEEN", "PlaceDetailsScreen", "replaces"]

@@ -8,26 +8,26 @@ from typing import Any
 from automotive_env.car.driving.trip import HERE, WISHES, wishes_of
 from automotive_env.episode.vehicle_facts import RANGE_OF_FULL_TANK
 from automotive_env.headunit.apps.maps.map_place import SEEN, replaces
-from automotive_env.headunit.apps.maps.map_places import start
 from automotive_env.headunit.apps.maps.map_words import UNIT, here, to_place, written
+from automotive_env.headunit.apps.maps.place_suggestions import start
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, View
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
 from automotive_env.headunit.kit.touch import remember
-from automotive_env.headunit.kit.widgets.button import Button, Toggle
+from automotive_env.headunit.kit.widgets.button import Button, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import ListItem
 from automotive_env.headunit.kit.widgets.page import page
 from automotive_env.headunit.kit.widgets.text import Icon, Text
-from automotive_env.headunit.pictures.city_map import LOOK, CityMap, view_of
+from automotive_env.headunit.pictures.city_map import LOOK, CityMapWidget, view_of
 from automotive_env.headunit.pictures.town.journey import far, lasts
-from automotive_env.headunit.pictures.town.view import MapView, fitted
+from automotive_env.headunit.pictures.town.view import MapPictureState, fitted
 from automotive_env.place.currency import written_price
 from automotive_env.place.town.guidance import route_of, trip
 from automotive_env.place.town.points_of_interest import find_place
 from automotive_env.place.town.routing import KINDS as ROUTE_KINDS
-from automotive_env.place.town.routing import Route
+from automotive_env.place.town.routing import RoutePlan
 from automotive_env.place.town.search import in_category
 
 KINDS = (
@@ -44,30 +44,30 @@ RESERVE_KM = 10.0
 SAME = "The same as the fastest route"
 
 
-def _facts(route: Route, unit: str, country: str) -> str:
+def _facts(route: RoutePlan, unit: str, country: str) -> str:
     costs = f" · Toll {written_price(route.toll, country)}" if route.toll else ""
     return f"{far(route.metres, unit)}{costs}{' · Ferry' if route.ferry else ''}"
 
 
-def _seen(kind: str, *names: str) -> Bind[MapView]:
+def _seen(kind: str, *names: str) -> Bind[MapPictureState]:
     """The map of a route of a kind."""
     spot, wished = len(HERE), len(HERE) + len(WISHES)
 
-    def to(*values: Any) -> MapView:
+    def to(*values: Any) -> MapPictureState:
         wishes = wishes_of(*values[spot:wished])._replace(kind=kind, around="")  # type: ignore[arg-type]
         return fitted(view_of(trip(*values[:spot], *names, wishes=wishes), *values[wished:]), *SEEN)
 
     return bind(*HERE, *WISHES, *LOOK, to=to)
 
 
-class MapPreview(Screen):
+class RoutePreviewScreen(Screen):
     """The routes at the left, the map at the right; opened with the name of the destination."""
 
     name = "preview"
     title = "Routes"
     samples = (("Airport",), ("Grand Hotel",))
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         (name,) = car.args
         charge = car.local("charge", "")
         stops = (charge,) if charge else ()
@@ -82,10 +82,10 @@ class MapPreview(Screen):
         for row in rows:
             row.height = 84 if last else 104
         card = Card(Column(*rows, gap=6), self.avoid(), last, Spacer(), padding=18, gap=10, width=640)
-        town = CityMap(_seen(kind, *stops, name), id="route_map", description="Map of the route", grow=1.0)
+        town = CityMapWidget(_seen(kind, *stops, name), id="route_map", description="Map of the route", grow=1.0)
         return page(written(name), Row(card, town, gap=24, grow=1.0), actions=(begin,), nested=True)
 
-    def offered(self, car: View, *names: str) -> Mapping[str, bool]:
+    def offered(self, car: ScreenContext, *names: str) -> Mapping[str, bool]:
         """The kinds of routes, and whether each is another one than the fastest; one without tolls only where it saves any."""
         wishes = wishes_of(*[car.get(path) for path in WISHES])._replace(around="")
         going = here(car).to(*names)
@@ -105,17 +105,17 @@ class MapPreview(Screen):
         row.role = "android.widget.RadioButton"
         return row
 
-    def avoid(self) -> Node:
+    def avoid(self) -> LayoutNode:
         """What routes keep off."""
         words = Text("Avoid", size=SECONDARY, ink="quiet", width=84)
         toggles = []
         for what, text in AVOID:
             path = f"maps.avoid_{what}"
             said = bind(path, to=lambda on, text=text: f"Avoid {text.lower()} is {'on' if on else 'off'}")
-            toggles.append(Toggle(path, id=f"avoid_{what}", text=text, description=said, height=76, width=164))
+            toggles.append(ToggleButton(path, id=f"avoid_{what}", text=text, description=said, height=76, width=164))
         return Row(words, *toggles, gap=8, height=76)
 
-    def energy(self, car: View, name: str, charge: str) -> Node | None:
+    def energy(self, car: ScreenContext, name: str, charge: str) -> LayoutNode | None:
         """A stop to charge where the range does not suffice."""
         if charge:
             return Row(
@@ -127,7 +127,7 @@ class MapPreview(Screen):
         if route is None or route.metres / 1_000 + RESERVE_KM <= left:
             return None
         station = in_category("charging", going.town, find_place(name, going.town).location.point)[0].name
-        words = Text("The range does not suffice.", id="range_warning", size=SECONDARY, lines=2, grow=1.0)
+        words = Text("Not enough range.", id="range_warning", size=SECONDARY, lines=2, grow=1.0)
         add = Button(
             remember("charge", station), id="add_charging_button", icon="ev_station", text="Add charging stop", wide=True,
             width=340,
@@ -135,4 +135,4 @@ class MapPreview(Screen):
         return Row(words, add, gap=12, height=76)
 
 
-__all__ = ["MapPreview"]
+__all__ = ["RoutePreviewScreen"]

@@ -7,24 +7,24 @@ from functools import cache, lru_cache
 from typing import ClassVar
 
 from automotive_env.car.content.spelling import spelled
-from automotive_env.headunit.apps.maps.map_places import take
 from automotive_env.headunit.apps.maps.map_words import FIX, away, here, written
+from automotive_env.headunit.apps.maps.place_suggestions import take
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.rendering.node import Node
+from automotive_env.headunit.kit.rendering.node import LayoutNode
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, View
-from automotive_env.headunit.kit.touch import Handler, Touch, go
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.empty_card import empty_card
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.kit.widgets.page import page
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.kit.widgets.text_field import TextField
-from automotive_env.headunit.language.translate import TABLES, Verbatim, translate
+from automotive_env.headunit.language.translate import TABLES, VerbatimText, translate
 from automotive_env.place.town.destinations import Town
 from automotive_env.place.town.guidance import position
 from automotive_env.place.town.points_of_interest import CATEGORIES, LANDMARKS, PointOfInterest, points_of_interest
-from automotive_env.place.town.search import Found, folded, search
+from automotive_env.place.town.search import PlaceSearchResult, folded, search
 
 FIELD = "results_edit_text"
 TIMESTAMP = "environment.timestamp"
@@ -52,7 +52,7 @@ def other_names(town: Town, language: str) -> Mapping[str, str]:
     return {**{spelled(name, language): name for name in points_of_interest(town)}, **landmarks()}
 
 
-def found_for(car: View, query: str) -> Found:
+def found_for(car: ScreenContext, query: str) -> PlaceSearchResult:
     """What a query finds around the car: a category by its name, or whatever is called so."""
     trip = here(car, car.local(SEARCHED_AT))
     at = position(trip.latitude, trip.longitude, trip.bearing).at
@@ -61,27 +61,27 @@ def found_for(car: View, query: str) -> Found:
     return search(query, trip.town, at, other_names(trip.town, language))
 
 
-def find(purpose: str) -> Handler:
+def find(purpose: str) -> TouchHandler:
     """A handler that opens the categories."""
     return go("results", "", purpose)
 
 
-def look_for(query: str, purpose: str = "go") -> Handler:
+def look_for(query: str, purpose: str = "go") -> TouchHandler:
     """A handler that opens what is found around the car, also from another app."""
 
-    def act(touch: Touch) -> str | None:
+    def act(touch: TouchEvent) -> str | None:
         refusal = "" if touch.entry.app == "maps" else touch.open("maps")
         if not refusal:
-            touch.go(MapResults.name, query, purpose, app="maps")
+            touch.go(PlaceSearchScreen.name, query, purpose, app="maps")
         return refusal or None
 
     return act
 
 
-def submit(purpose: str, field: str) -> Callable[[Touch, str], str | None]:
+def submit(purpose: str, field: str) -> Callable[[TouchEvent, str], str | None]:
     """What a search field does with its text."""
 
-    def act(touch: Touch, text: str) -> str | None:
+    def act(touch: TouchEvent, text: str) -> str | None:
         if not text.strip():
             return "type what to look for first"
         touch.remember(field, "")
@@ -103,7 +103,7 @@ def opening(place: PointOfInterest) -> Bind[str]:
     return bind(TIMESTAMP, to=say)
 
 
-class MapResults(Screen):
+class PlaceSearchScreen(Screen):
     """Categories, or results; opened with what is looked for and with what for: "go", "stop", "end" or "start"."""
 
     name = "results"
@@ -111,9 +111,9 @@ class MapResults(Screen):
     keeps: ClassVar[Mapping[str, Sequence[str]]] = {SEARCHED_AT: FIX}
     samples = (("", "go"), ("coffee", "go"), ("Musuem of Technolgy", "go"), ("asdf qwerty", "go"))
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         query, purpose = car.args
-        hint = Verbatim(query) if query else "Search for a place"
+        hint = VerbatimText(query) if query else "Search for a place"
         field = TextField(id=FIELD, hint=hint, on_submit=submit(purpose, FIELD))
         if not query:
             return page("Search", field, self.categories(purpose), nested=True)
@@ -123,11 +123,12 @@ class MapResults(Screen):
         many = f"{len(found.places)} results" if len(found.places) > 1 else "1 result"
         says = f"Did you mean {found.meant}?" if found.meant else f"{many} for “{query}”"
         rows = [self.row(place, purpose) for place in found.places]
-        heading = Text(Verbatim(says) if found.meant and found.meant not in LANDMARKS else says, id="results_text", ink="quiet",
+        heading = Text(VerbatimText(says) if found.meant and found.meant not in LANDMARKS else says, id="results_text",
+        ink="quiet",
                        size=SECONDARY)  # fmt: skip
         return page("Search", field, heading, ListView(*rows, id="results_list"), nested=True, gap=12)
 
-    def categories(self, purpose: str) -> Node:
+    def categories(self, purpose: str) -> LayoutNode:
         """What one can look for."""
         tiles = [
             Button(look_for(category.title, purpose), id="category_item", icon=category.icon, text=category.title)
@@ -135,7 +136,7 @@ class MapResults(Screen):
         ]
         return ListView(*tiles, id="category_list", columns=4, row_height=128, gap=16)
 
-    def row(self, place: PointOfInterest, purpose: str) -> Node:
+    def row(self, place: PointOfInterest, purpose: str) -> LayoutNode:
         """A place that was found."""
         about = f"{place.kind.single} · " if place.kind.number else ""
         state = opening(place)
@@ -145,21 +146,21 @@ class MapResults(Screen):
             on_tap=_open(place.name, purpose), height=104,
         )  # fmt: skip
 
-    def nothing(self, query: str, purpose: str) -> Node:
+    def nothing(self, query: str, purpose: str) -> LayoutNode:
         """What stands there where nothing is called so."""
         choose = Button(find(purpose), id="categories_button", text="Categories", look="filled", size=28, width=320, height=88)
         return empty_card("search", f"No place is called “{query}”. Check the spelling or choose a category.", choose)
 
 
-def _open(name: str, purpose: str) -> Handler:
+def _open(name: str, purpose: str) -> TouchHandler:
     if purpose == "go":
         return go("place", name)
 
-    def act(touch: Touch) -> str | None:
+    def act(touch: TouchEvent) -> str | None:
         refusal = take(purpose, name)(touch)
         return refusal or (touch.open("maps", "stops") or None)
 
     return act
 
 
-__all__ = ["MapResults", "find", "look_for", "opening", "submit"]
+__all__ = ["PlaceSearchScreen", "find", "look_for", "opening", "submit"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from automotive_env.car.devices.navigation import HERE, Waypoint
-from automotive_env.headunit.apps.maps.map_places import line, offered, take
 from automotive_env.headunit.apps.maps.map_results import submit
 from automotive_env.headunit.apps.maps.map_words import written
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.apps.maps.place_suggestions import line, offered, take
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, View
-from automotive_env.headunit.kit.touch import Handler, back, go
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchHandler, back, go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView
@@ -30,17 +30,17 @@ TABS = (
 HINTS: Mapping[str, str] = {"stop": "Stop where?", "end": "Where to instead?", "start": "Start where?"}
 
 
-def _delete(stop: Waypoint) -> Handler:
+def _delete(stop: Waypoint) -> TouchHandler:
     return lambda touch: touch.call(f"{NAV}.navigation_midWay_delete", number=stop.index)
 
 
-class RouteStops(Screen):
+class RouteStopsScreen(Screen):
     """The route at the left, places for it at the right."""
 
     name = "stops"
     title = "Route"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         route = car.get(f"{NAV}.current_route")
         if not car.get(f"{NAV}.is_active") or route is None:
             return page("Route", self.nothing(), nested=True)
@@ -48,7 +48,7 @@ class RouteStops(Screen):
         content = Row(self.route(car, route.departure, route.destination), self.places(car, tab), gap=24, grow=1.0)
         return page("Route", content, actions=(pills(*choices("tab", tab, TABS), width=600),), nested=True)
 
-    def nothing(self) -> Node:
+    def nothing(self) -> LayoutNode:
         """What stands there while no guidance runs."""
         lost = Text("There is no route. Choose a destination first.", id="empty_text", ink="quiet", align="center")
         choose = Button(back, id="choose_button", text="Choose a destination", look="filled", size=28, width=400, height=88)
@@ -57,9 +57,9 @@ class RouteStops(Screen):
             Spacer(), grow=1.0,
         )  # fmt: skip
 
-    def route(self, car: View, start: str, end: str) -> Node:
+    def route(self, car: ScreenContext, start: str, end: str) -> LayoutNode:
         """Start, stops and destination, and the way to what the route keeps off."""
-        rows: list[Node] = [
+        rows: list[LayoutNode] = [
             ListItem(written(start) if start != HERE else start, "Start", id="route_start", icon="my_location", height=92)
         ]
         rows += [self.stop(stop) for stop in car.records(f"{NAV}.waypoints", Waypoint)]
@@ -67,7 +67,7 @@ class RouteStops(Screen):
         ways = Button(go("preview", end), id="routes_button", icon="route", text="Routes", wide=True, height=76)
         return Card(ListView(*rows, id="route_list"), ways, padding=20, gap=12, grow=1.0)
 
-    def stop(self, stop: Waypoint) -> Node:
+    def stop(self, stop: Waypoint) -> LayoutNode:
         """A stop, and the button that takes it off the route."""
         delete = Button(
             _delete(stop), id="stop_delete_button", icon="delete", description=f"Delete {stop.location}", width=92, height=92
@@ -75,7 +75,7 @@ class RouteStops(Screen):
         item = ListItem(written(stop.location), f"Stop {stop.index + 1}", id="stop_item", icon="place", grow=1.0, height=92)
         return Row(item, delete, gap=8, height=92)
 
-    def places(self, car: View, tab: str) -> Node:
+    def places(self, car: ScreenContext, tab: str) -> LayoutNode:
         """Where one could go, start, or stop on the way."""
         items = [line(car, name, take(tab, name), id="place_item", height=84) for name in offered(car)]
         field = TextField(id=FIELD, hint=HINTS[tab], on_submit=submit(tab, FIELD))
@@ -87,4 +87,4 @@ class RouteStops(Screen):
         return Card(field, note, Column(ListView(*items, id="place_list"), grow=1.0), padding=16, gap=12, width=600)
 
 
-__all__ = ["RouteStops"]
+__all__ = ["RouteStopsScreen"]

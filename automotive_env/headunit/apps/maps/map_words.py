@@ -7,13 +7,13 @@ from typing import Any
 
 from automotive_env.car.driving.trip import HERE, TRIP, WISHES, delay, trip_of, wishes_of
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.screen import View
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.language.translate import VerbatimText
 from automotive_env.headunit.pictures.town.journey import arrival, far, lasts
 from automotive_env.place.town.destinations import Town
-from automotive_env.place.town.guidance import Trip, position, route_of, trip
+from automotive_env.place.town.guidance import TripState, position, route_of, trip
 from automotive_env.place.town.points_of_interest import LANDMARKS, PointOfInterest, find_place
-from automotive_env.place.town.routing import Route
+from automotive_env.place.town.routing import RoutePlan
 from automotive_env.place.town.search import straight_line
 
 UNIT = "environment.unit_system"
@@ -33,10 +33,10 @@ TURNS = {
 
 def written(name: str) -> str:
     """The name of a place as it is shown: only what every town has is translated."""
-    return name if name in LANDMARKS else Verbatim(name)
+    return name if name in LANDMARKS else VerbatimText(name)
 
 
-def here(car: View, fix: Sequence[float] | None = None) -> Trip:
+def here(car: ScreenContext, fix: Sequence[float] | None = None) -> TripState:
     """Where the car is, or was at a fix, going nowhere."""
     latitude, longitude, bearing = fix or [car.get(path) for path in FIX]
     return trip(latitude, longitude, bearing, *[car.get(path) for path in HERE[len(FIX) :]])
@@ -46,7 +46,7 @@ TOWN: Bind[Town] = bind(*HERE, to=lambda *here: trip(*here).town)
 """The town that the car is in."""
 
 
-def place_of(car: View, name: str) -> PointOfInterest:
+def place_of(car: ScreenContext, name: str) -> PointOfInterest:
     """The place of a name in the town that the car is in."""
     return find_place(name, car.follow(TOWN))
 
@@ -88,12 +88,12 @@ def guided(say: Callable[..., str], *paths: str) -> Bind[str]:
     return bind(*TRIP, *paths, to=to)
 
 
-def turn_icon(route: Route) -> str:
+def turn_icon(route: RoutePlan) -> str:
     """The icon of the next turn."""
     return TURNS[route.turn][0]
 
 
-def next_turn(found: Route, unit: str) -> str:
+def next_turn(found: RoutePlan, unit: str) -> str:
     """The next turn, and how far it is."""
     says, distance = TURNS[found.turn][1], far(found.turn_in, unit)
     if found.turn == "around":
@@ -101,9 +101,9 @@ def next_turn(found: Route, unit: str) -> str:
     return f"{says}, {distance}" if found.turn == "straight" else f"{says} in {distance}"
 
 
-def next_street(found: Route) -> str:
+def next_street(found: RoutePlan) -> str:
     """The street that the next turn leads into."""
-    return Verbatim(found.turn_into)
+    return VerbatimText(found.turn_into)
 
 
 def arrives() -> Bind[str]:

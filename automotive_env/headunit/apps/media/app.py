@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from automotive_env.car.devices.music import Track
-from automotive_env.headunit.apps.media.clear_queue import ClearQueue
+from automotive_env.headunit.apps.media.clear_queue import ClearQueueDialog
 from automotive_env.headunit.apps.media.collection_item import CollectionItem
-from automotive_env.headunit.apps.media.collection_page import Collection, Podcast
+from automotive_env.headunit.apps.media.collection_page import CollectionScreen, PodcastScreen
 from automotive_env.headunit.apps.media.music_library import counted, library
 from automotive_env.headunit.apps.media.track_item import TrackItem
-from automotive_env.headunit.kit.rendering.brush import Align
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer, in_order
+from automotive_env.headunit.kit.rendering.brush import TextAlign
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer, in_order
 from automotive_env.headunit.kit.rendering.theme import DECLARED_WIDTH, SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import App, Screen, View
+from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
 from automotive_env.headunit.kit.touch import go
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.corner_overlay import CornerOverlay
 from automotive_env.headunit.kit.widgets.empty_card import empty_card
 from automotive_env.headunit.kit.widgets.list_view import ListView
-from automotive_env.headunit.kit.widgets.overlay import Overlay
 from automotive_env.headunit.kit.widgets.page import page
 from automotive_env.headunit.kit.widgets.pills import choices, pills
-from automotive_env.headunit.kit.widgets.progress_line import ProgressLine
+from automotive_env.headunit.kit.widgets.progress_line import ProgressBarWidget
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.kit.widgets.wording import duration
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.language.translate import VerbatimText
 from automotive_env.headunit.shared.player import (
     LYRICS,
     PLAYLIST,
@@ -66,8 +66,8 @@ LISTS = {
 EMPTY = {
     "queue": "The play list is empty.",
     "favorites": "There are no favorites yet.",
-    "recent": "Nothing was played yet.",
-    "downloads": "Nothing was downloaded yet.",
+    "recent": "Nothing played yet.",
+    "downloads": "Nothing downloaded yet.",
     "local": "There is no music in the car.",
 }
 MODES = (
@@ -80,20 +80,20 @@ COVER, SMALL_COVER = 472, 288
 """Width and height of the cover of the player, and on a smaller display."""
 
 
-class Media(Screen):
+class MediaScreen(Screen):
     """The player, and the lists; opened with the key of a tab where it is not the player."""
 
     name = "media"
     title = "Media"
     samples = ((), *((key,) for key, _, _ in TABS[1:]))
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         tab = car.local("tab", car.args[0] if car.args else "player")
         content = player(car, bool(car.get(LYRICS))) if tab == "player" else track_list(car, tab)
         return page("Media", content, actions=(pills(*choices("tab", tab, TABS), width=1160),))
 
 
-def player(car: View, lyrics: bool) -> Node:
+def player(car: ScreenContext, lyrics: bool) -> LayoutNode:
     """The current track at large, with its words or the play list where they are wanted."""
     size = COVER if lyrics or car.width >= DECLARED_WIDTH else SMALL_COVER
     words = Card(
@@ -103,36 +103,36 @@ def player(car: View, lyrics: bool) -> Node:
         ),
         padding=(20, 10), width=size - 48, floats=True,
     )  # fmt: skip
-    art: Node = Overlay(cover(size, 32), bottom_left=words if lyrics else None, margin=24, width=size, height=size)
+    art: LayoutNode = CornerOverlay(cover(size, 32), bottom_left=words if lyrics else None, margin=24, width=size, height=size)
     if car.get(SHOW_QUEUE):
         art = Column(queue(car), width=COVER)
     side = Column(track_words(), progress(), transport(), modes_and_volume(), gap=16, grow=1.0)
     return Row(art, side, gap=40, grow=1.0)
 
 
-def track_words() -> Node:
+def track_words() -> LayoutNode:
     """What plays."""
     return Column(
         Spacer(),
-        Text(current(lambda track: Verbatim(track.title), "Nothing to play"), id="title", size=52, weight="medium", grow=0.0),
-        Text(current(lambda track: Verbatim(track.artist), "Choose some music"), id="artist", ink="accent", grow=0.0),
+        Text(current(lambda track: VerbatimText(track.title), "Nothing to play"), id="title", size=52, weight="medium", grow=0.0),
+        Text(current(lambda track: VerbatimText(track.artist), "Choose some music"), id="artist", ink="accent", grow=0.0),
         Text(current(lambda track: track.album, ""), id="album_title", size=SECONDARY, ink="quiet", grow=0.0),
         gap=4,
         grow=1.0,
     )
 
 
-def progress() -> Node:
+def progress() -> LayoutNode:
     """How far it has come."""
     gone = Text(played(lambda gone, lasts: duration(gone), ""), id="elapsed", size=SECONDARY, ink="quiet", width=100)
     lasts = Text(
         played(lambda gone, lasts: duration(lasts), ""), id="duration", size=SECONDARY, ink="quiet", width=100, align="right"
     )
     times = in_order(Row(gone, Spacer(), lasts, height=30))
-    return Column(ProgressLine(played(lambda gone, lasts: gone / lasts, 0.0)), times, gap=2)
+    return Column(ProgressBarWidget(played(lambda gone, lasts: gone / lasts, 0.0)), times, gap=2)
 
 
-def transport() -> Node:
+def transport() -> LayoutNode:
     """Words, back, play, forward, like."""
     return in_order(
         Row(
@@ -150,7 +150,7 @@ def transport() -> Node:
     )
 
 
-def modes_and_volume() -> Node:
+def modes_and_volume() -> LayoutNode:
     """What comes after the track, and how loud it is."""
     modes = Row(*(mode_option(*mode) for mode in MODES), gap=8, width=376)
     volume = ApiSlider("environment.volume", "Volume", "music.music_soundVolume_set", id="volume_seek_bar", icon="", grow=1.0)
@@ -159,14 +159,14 @@ def modes_and_volume() -> Node:
     return Card(line, padding=16)
 
 
-def queue(car: View) -> Node:
+def queue(car: ScreenContext) -> LayoutNode:
     """The play list; what is tapped plays, and the list stays."""
     tracks = car.records(PLAYLIST, Track)
     items = [TrackItem(track, play_at(position)) for position, track in enumerate(tracks)]
     return ListView(*items, id="queue_list") if items else empty_card("queue_music", EMPTY["queue"])
 
 
-def queue_tab(car: View) -> Node:
+def queue_tab(car: ScreenContext) -> LayoutNode:
     """The play list, how much is in it, and the way to clear it."""
     tracks = car.records(PLAYLIST, Track)
     minutes = sum(track.duration for track in tracks) // 60
@@ -179,13 +179,13 @@ def queue_tab(car: View) -> Node:
     return Column(Row(line, clear, height=TARGET) if tracks else None, queue(car), hint, gap=12, grow=1.0)
 
 
-def track_list(car: View, tab: str) -> Node:
+def track_list(car: ScreenContext, tab: str) -> LayoutNode:
     """The list of a tab, beside what plays."""
     beside = Column if car.width < car.height else Row
     return beside(listed(car, tab), playing_now(car), gap=24, grow=1.0)
 
 
-def listed(car: View, tab: str) -> Node:
+def listed(car: ScreenContext, tab: str) -> LayoutNode:
     """The tracks of a tab, or the library, the play list or the podcasts."""
     if tab in OWN_LISTS:
         return OWN_LISTS[tab](car)
@@ -196,7 +196,7 @@ def listed(car: View, tab: str) -> Node:
     return ListView(*items, id="media_list") if items else empty_card("queue_music", EMPTY[tab])
 
 
-def podcasts(car: View) -> Node:
+def podcasts(car: ScreenContext) -> LayoutNode:
     """The podcasts that are followed."""
     items = [
         CollectionItem(
@@ -207,7 +207,7 @@ def podcasts(car: View) -> Node:
     return ListView(*items, id="podcast_list")
 
 
-OWN_LISTS: Mapping[str, Callable[[View], Node]] = {
+OWN_LISTS: Mapping[str, Callable[[ScreenContext], LayoutNode]] = {
     "queue": queue_tab,
     "library": library,
     "podcasts": podcasts,
@@ -215,12 +215,12 @@ OWN_LISTS: Mapping[str, Callable[[View], Node]] = {
 """Tabs that are more than the tracks of one list."""
 
 
-def playing_now(car: View) -> Node:
+def playing_now(car: ScreenContext) -> LayoutNode:
     """What plays, at a glance; in one line below the list on a display that is upright."""
     upright = car.width < car.height
-    title = current(lambda track: Verbatim(track.title), "Nothing to play")
-    artist = current(lambda track: Verbatim(track.artist), "")
-    align: Align = "left" if upright else "center"
+    title = current(lambda track: VerbatimText(track.title), "Nothing to play")
+    artist = current(lambda track: VerbatimText(track.artist), "")
+    align: TextAlign = "left" if upright else "center"
     words = [
         Text(title, id="title", size=28, weight="medium", align=align, grow=0.0),
         Text(artist, id="artist", size=SECONDARY, ink="quiet", align=align, grow=0.0),
@@ -245,9 +245,9 @@ APP = App(
     title="Media",
     icon="music_note",
     package="com.android.car.media",
-    screens=(Media, Collection, Podcast, ClearQueue),
+    screens=(MediaScreen, CollectionScreen, PodcastScreen, ClearQueueDialog),
     aliases=("music", "music player", "player", "audio", "songs", "podcasts"),
     order=20,
 )
 
-__all__ = ["APP", "Media"]
+__all__ = ["APP", "MediaScreen"]

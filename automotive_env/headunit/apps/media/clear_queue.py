@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.kit.screen import View
-from automotive_env.headunit.kit.touch import Touch
-from automotive_env.headunit.shared.confirm import Confirm
+from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent
+from automotive_env.headunit.shared.confirm import ConfirmDialog
 from automotive_env.headunit.shared.player import INDEX, PLAYING, PLAYLIST
 
 
-class ClearQueue(Confirm):
+class ClearQueueDialog(ConfirmDialog):
     """Asks for confirmation before the play list is cleared."""
 
     name = "clear_queue"
@@ -17,13 +17,13 @@ class ClearQueue(Confirm):
     go_id = "confirm_clear_button"
     go = "Clear queue"
 
-    def question(self, car: View) -> tuple[str, str]:
+    def question(self, car: ScreenContext) -> tuple[str, str]:
         return "Clear the queue?", "The music stops; the songs stay in the library."
 
-    def act(self, touch: Touch) -> None:
+    def act(self, touch: TouchEvent) -> None:
         touch.set(PLAYING, False)
         touch.set(INDEX, 0)
         touch.set(PLAYLIST, ())
 
 
-__all__ = ["ClearQueue"]
+__all__ = ["ClearQueueDialog"]

@@ -7,17 +7,17 @@ from automotive_env.headunit.apps.media.collection_item import WORDED
 from automotive_env.headunit.apps.media.episode_item import EpisodeItem
 from automotive_env.headunit.apps.media.music_library import all_songs, line_of, shelf
 from automotive_env.headunit.apps.media.track_item import TrackItem
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import DECLARED_WIDTH, SECONDARY
-from automotive_env.headunit.kit.screen import Screen, View
-from automotive_env.headunit.kit.touch import Handler, Touch
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import ListView
 from automotive_env.headunit.kit.widgets.page import page
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.text import Text
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.language.translate import VerbatimText
 from automotive_env.headunit.pictures.album_cover import paint_cover
 from automotive_env.headunit.shared.player import offered, play_from, queue_up
 
@@ -25,32 +25,32 @@ COVER, SMALL_COVER = 176, 124
 """Width and height of the cover beside the songs, and on a smaller display."""
 
 
-def _shuffle(tracks: tuple[Track, ...]) -> Handler:
-    def act(touch: Touch) -> str | None:
+def _shuffle(tracks: tuple[Track, ...]) -> TouchHandler:
+    def act(touch: TouchEvent) -> str | None:
         play_from(tracks, 0)(touch)
         return touch.call("music.music_player_setMode", mode="Shuffle Play")
 
     return act
 
 
-class Collection(Screen):
+class CollectionScreen(Screen):
     """What stands under one name; opened with the kind ("albums", "artists", "genres", "playlists") and the name."""
 
     name = "collection"
     title = "Collection"
     samples = (("albums", "Night Ferry"), ("artists", "Nora Elvestad"), ("genres", "Jazz"), ("playlists", "Night drive"))
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         kind, name = str(car.args[0]), str(car.args[1])
         content = offered(car)
         tracks = shelf(car, kind, all_songs(car), content).get(name, ())
-        title = name if kind in WORDED else Verbatim(name)
+        title = name if kind in WORDED else VerbatimText(name)
         if not tracks:
-            return page(title, Text("There is nothing here any more.", id="empty_text", ink="quiet"), nested=True)
+            return page(title, Text("Nothing is left here.", id="empty_text", ink="quiet"), nested=True)
         items = [TrackItem(track, play_from(tracks, position)) for position, track in enumerate(tracks)]
         upright = car.width < car.height
         size = COVER if car.width >= DECLARED_WIDTH else SMALL_COVER
-        picture = Picture(paint_cover, tracks[0].album, width=size, height=size, radius=24)
+        picture = PictureWidget(paint_cover, tracks[0].album, width=size, height=size, radius=24)
         words = Text(
             line_of(kind, name, tracks, content), id="collection_text", size=SECONDARY, ink="quiet",
             align="left" if upright else "center", lines=2, height=66, grow=1.0 if upright else 0.0,
@@ -74,24 +74,24 @@ class Collection(Screen):
         return page(title, Row(songs, side, gap=24, grow=1.0), nested=True)
 
 
-class Podcast(Screen):
+class PodcastScreen(Screen):
     """The episodes of a podcast, latest first; opened with its title."""
 
     name = "podcast"
     title = "Podcast"
     samples = (("Small Orbits",),)
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         name = str(car.args[0])
         found = [show for show in offered(car).shows if show.title == name]
         if not found:
-            return page(Verbatim(name), Text("There is nothing here any more.", id="empty_text", ink="quiet"), nested=True)
+            return page(VerbatimText(name), Text("Nothing is left here.", id="empty_text", ink="quiet"), nested=True)
         show = found[0]
         items = [EpisodeItem(show, place, play_from(show.episodes, place)) for place in range(len(show.episodes))]
         side = Card(
-            Row(Spacer(), Picture(paint_cover, show.title, width=236, height=236, radius=24), Spacer(), height=236),
+            Row(Spacer(), PictureWidget(paint_cover, show.title, width=236, height=236, radius=24), Spacer(), height=236),
             Column(
-                Text(Verbatim(show.publisher), id="podcast_publisher", size=SECONDARY, align="center", grow=0.0),
+                Text(VerbatimText(show.publisher), id="podcast_publisher", size=SECONDARY, align="center", grow=0.0),
                 Text(show.topic, id="podcast_topic", size=SECONDARY, ink="quiet", align="center", grow=0.0),
                 gap=2,
             ),
@@ -102,7 +102,7 @@ class Podcast(Screen):
             ),
             gap=12, padding=20, width=344,
         )  # fmt: skip
-        return page(Verbatim(name), Row(ListView(*items, id="episode_list"), side, gap=24, grow=1.0), nested=True)
+        return page(VerbatimText(name), Row(ListView(*items, id="episode_list"), side, gap=24, grow=1.0), nested=True)
 
 
-__all__ = ["Collection", "Podcast"]
+__all__ = ["CollectionScreen", "PodcastScreen"]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from datetime import date
 
-from automotive_env.car.content.music import Show, released
+from automotive_env.car.content.music import PodcastShow, released
 from automotive_env.car.devices.music import Track
 from automotive_env.episode.observation import Box
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.brush import Brush
-from automotive_env.headunit.kit.rendering.theme import Ink
-from automotive_env.headunit.kit.touch import Handler
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
+from automotive_env.headunit.kit.rendering.theme import ColourRole
+from automotive_env.headunit.kit.touch import TouchHandler
 from automotive_env.headunit.kit.widgets.list_view import ListItem
-from automotive_env.headunit.kit.widgets.widget import State
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.kit.widgets.widget import WidgetState
+from automotive_env.headunit.language.translate import VerbatimText
 from automotive_env.headunit.shared.player import INDEX, PLAYLIST
 
 PLACES, TIMESTAMP = "system.episode_places", "environment.timestamp"
@@ -33,7 +33,7 @@ def left(episode: Track, heard: int) -> str:
 class EpisodeItem(ListItem):
     """An episode; marked while it is the current one."""
 
-    def __init__(self, show: Show, place: int, on_tap: Handler) -> None:
+    def __init__(self, show: PodcastShow, place: int, on_tap: TouchHandler) -> None:
         """Show the episode at a place of a podcast, 0 the latest; a touch does `on_tap`."""
         episode = show.episodes[place]
 
@@ -48,7 +48,7 @@ class EpisodeItem(ListItem):
             return f"{day.day} {day:%b} · {left(episode, seconds(places))}"
 
         super().__init__(
-            Verbatim(episode.title),
+            VerbatimText(episode.title),
             bind(PLACES, TIMESTAMP, to=says),
             id="episode_item",
             icon=bind(PLACES, to=lambda places: "check_circle" if left(episode, seconds(places)) == PLAYED else "podcasts"),
@@ -58,7 +58,7 @@ class EpisodeItem(ListItem):
         )  # fmt: skip
         self.episode = episode
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         super().paint(state, brush)
         line = state.shown[0].split(" · ")[-1] if isinstance(state.shown, tuple) else ""
         if not line.endswith("left"):
@@ -69,6 +69,6 @@ class EpisodeItem(ListItem):
         brush.panel("line", Box(start, top, end, top + 4), radius=2)
         brush.panel("accent", Box(start, top, start + round((end - start) * share), top + 4), radius=2)
 
-    def end(self, state: State, brush: Brush, ink: Ink) -> int:
+    def end(self, state: WidgetState, brush: WidgetBrush, ink: ColourRole) -> int:
         brush.icon("play_arrow", (brush.box.width - 48, brush.box.height // 2), size=40, ink=ink)
         return brush.box.width - 96

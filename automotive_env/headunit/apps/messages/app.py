@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.apps.messages.message_screens import DeleteThread, NewMessage
+from automotive_env.headunit.apps.messages.message_screens import DeleteThreadDialog, NewMessageScreen
 from automotive_env.headunit.apps.messages.messages import messages_tab
-from automotive_env.headunit.kit.rendering.node import Node
-from automotive_env.headunit.kit.screen import App, Screen, View
+from automotive_env.headunit.kit.rendering.node import LayoutNode
+from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
 from automotive_env.headunit.kit.widgets.page import page
 
 LIST = 460
@@ -18,7 +18,7 @@ class MessagesScreen(Screen):
     name = "messages"
     title = "Messages"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         return page(self.title, messages_tab(car, LIST))
 
 
@@ -27,7 +27,7 @@ APP = App(
     title="Messages",
     icon="sms",
     package="com.android.car.messenger",
-    screens=(MessagesScreen, NewMessage, DeleteThread),
+    screens=(MessagesScreen, NewMessageScreen, DeleteThreadDialog),
     aliases=("messenger", "sms", "text messages", "com.android.car.messenger"),
     order=16,
 )

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.kit.rendering.node import Node
-from automotive_env.headunit.kit.screen import Screen, View
-from automotive_env.headunit.kit.touch import Touch, open_app
+from automotive_env.headunit.kit.rendering.node import LayoutNode
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, open_app
 from automotive_env.headunit.kit.widgets.list_view import ListView
 from automotive_env.headunit.kit.widgets.page import page
-from automotive_env.headunit.shared.confirm import Confirm
+from automotive_env.headunit.shared.confirm import ConfirmDialog
 from automotive_env.headunit.shared.person import PersonItem
 from automotive_env.headunit.shared.person_card import contacts_of
 
 
-class NewMessage(Screen):
+class NewMessageScreen(Screen):
     """The phone book, to choose whom to write to."""
 
     name = "new_message"
     title = "New message"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         rows = [
             PersonItem(one.name, one.phone_number, id="recipient_item", height=96,
                        on_tap=open_app("phone", "phone", "messages", one.name))
@@ -28,7 +28,7 @@ class NewMessage(Screen):
         return page("New message", ListView(*rows, id="recipient_list", columns=2, row_height=96), nested=True)
 
 
-class DeleteThread(Confirm):
+class DeleteThreadDialog(ConfirmDialog):
     """Asks for confirmation before all messages with somebody are deleted."""
 
     name = "delete_thread"
@@ -37,10 +37,10 @@ class DeleteThread(Confirm):
     go_id = "confirm_delete_thread_button"
     samples = (("Sofia Marino",),)
 
-    def question(self, car: View) -> tuple[str, str]:
-        return "Delete this conversation?", f"All messages with {car.args[0]} go; the contact stays."
+    def question(self, car: ScreenContext) -> tuple[str, str]:
+        return "Delete this conversation?", f"This deletes all messages with {car.args[0]} and keeps the contact."
 
-    def act(self, touch: Touch) -> None:
+    def act(self, touch: TouchEvent) -> None:
         name = str(touch.entry.args[0])
         kept = tuple(message for message in touch.get("conversation.messages") if message.contact != name)
         touch.set("conversation.messages", kept)
@@ -48,4 +48,4 @@ class DeleteThread(Confirm):
             touch.world.handset.stop_reading()
 
 
-__all__ = ["DeleteThread", "NewMessage"]
+__all__ = ["DeleteThreadDialog", "NewMessageScreen"]

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from automotive_env.car.devices.conversation import Message
 from automotive_env.car.systems.reading_aloud import read_aloud, waiting
-from automotive_env.headunit.apps.messages.bubble import Bubble
-from automotive_env.headunit.kit.rendering.node import Column, Grid, Node, Row, Spacer
+from automotive_env.headunit.apps.messages.bubble import MessageBubble
+from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import View
-from automotive_env.headunit.kit.touch import Handler, Touch, call, go, remember
+from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, call, go, remember
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.empty_card import empty_card
 from automotive_env.headunit.kit.widgets.list_view import ListView
 from automotive_env.headunit.kit.widgets.text import Icon, Text
 from automotive_env.headunit.kit.widgets.text_field import TextField
-from automotive_env.headunit.language.translate import Verbatim, translate
+from automotive_env.headunit.language.translate import VerbatimText, translate
 from automotive_env.headunit.shared.call_controls import PHONE
 from automotive_env.headunit.shared.person import Avatar, PersonItem, when
 
@@ -35,10 +35,10 @@ def _newest_first(messages: tuple[Message, ...]) -> dict[str, Message]:
     return dict(reversed(latest.items()))
 
 
-def _open(name: str) -> Handler:
+def _open(name: str) -> TouchHandler:
     """Show a thread; what is shown counts as read."""
 
-    def act(touch: Touch) -> str | None:
+    def act(touch: TouchEvent) -> str | None:
         touch.remember("thread", name)
         touch.remember("all", False)
         return touch.call(f"{PHONE}_message_view", contact=name)
@@ -46,7 +46,7 @@ def _open(name: str) -> Handler:
     return act
 
 
-def send(touch: Touch, name: str, text: str) -> str | None:
+def send(touch: TouchEvent, name: str, text: str) -> str | None:
     """Send a message that says something."""
     if not text.strip():
         return "an empty message is not sent"
@@ -55,7 +55,7 @@ def send(touch: Touch, name: str, text: str) -> str | None:
     return touch.call(f"{PHONE}_message_send", contact=name, content=text.strip())
 
 
-def messages_tab(car: View, width: int) -> Node:
+def messages_tab(car: ScreenContext, width: int) -> LayoutNode:
     """The conversations in a list of a width, and the thread of the one chosen."""
     messages = car.records("conversation.messages", Message)
     latest = _newest_first(messages)
@@ -87,7 +87,7 @@ def _unread(messages: tuple[Message, ...], name: str) -> bool:
     return any(message.contact == name and not message.read for message in messages)
 
 
-def _conversation(name: str, last: Message | None, chosen: bool, unread: bool) -> Node:
+def _conversation(name: str, last: Message | None, chosen: bool, unread: bool) -> LayoutNode:
     line = when(last.timestamp, last.content) if last else NO_MESSAGES
     return PersonItem(
         name, line, id="message_item", trailing_icon="mark_chat_unread" if unread else "", selected=chosen, on_tap=_open(name),
@@ -95,8 +95,8 @@ def _conversation(name: str, last: Message | None, chosen: bool, unread: bool) -
     )  # fmt: skip
 
 
-def _thread(car: View, name: str, messages: tuple[Message, ...]) -> Card:
-    def submit(touch: Touch, text: str) -> str | None:
+def _thread(car: ScreenContext, name: str, messages: tuple[Message, ...]) -> Card:
+    def submit(touch: TouchEvent, text: str) -> str | None:
         refusal = send(touch, name, text)
         if not refusal:
             touch.remember(FIELD, "")
@@ -104,7 +104,7 @@ def _thread(car: View, name: str, messages: tuple[Message, ...]) -> Card:
 
     hint = "Park to write" if car.moving else "Write a message"
     field = TextField(id=FIELD, hint=hint, icon="edit", on_submit=submit, grow=1.0)
-    title = Text(Verbatim(name), id="thread_title", weight="medium", width=272)
+    title = Text(VerbatimText(name), id="thread_title", weight="medium", width=272)
     delete = Button(
         go("delete_thread", name), id="delete_thread_button", icon="delete", description="Delete the conversation", look="plain",
         width=TARGET + 4,
@@ -119,7 +119,7 @@ def _thread(car: View, name: str, messages: tuple[Message, ...]) -> Card:
     return Card(header, body, gap=12, grow=1.0)
 
 
-def _play(car: View, name: str) -> Button:
+def _play(car: ScreenContext, name: str) -> Button:
     """Lets the car read aloud what somebody wrote, also while driving, or stops it."""
     if car.get("handset.read_aloud") == name:
         return Button(_stop, id="stop_reading_button", icon="stop", text="Stop", look="filled", wide=True, height=TARGET)
@@ -129,18 +129,18 @@ def _play(car: View, name: str) -> Button:
     )  # fmt: skip
 
 
-def _stop(touch: Touch) -> None:
+def _stop(touch: TouchEvent) -> None:
     touch.world.handset.stop_reading()
 
 
 def _reply(name: str, text: str) -> Button:
-    def reply(touch: Touch) -> str | None:
+    def reply(touch: TouchEvent) -> str | None:
         return send(touch, name, translate(text, touch.get("environment.language")))
 
     return Button(reply, id="quick_reply", text=text)
 
 
-def _bubbles(car: View, messages: tuple[Message, ...]) -> Node:
+def _bubbles(car: ScreenContext, messages: tuple[Message, ...]) -> LayoutNode:
     """The newest messages that fit; all of them, to be scrolled, when that was asked for."""
     if not messages:
         nobody = Text("No messages yet", id="empty_text", size=SECONDARY, ink="quiet", align="center")
@@ -163,7 +163,7 @@ def _bubbles(car: View, messages: tuple[Message, ...]) -> Node:
     return Column(earlier, *bubbles[len(bubbles) - max(1, shown) :], gap=12, grow=1.0)
 
 
-def _bubble(message: Message) -> Bubble:
+def _bubble(message: Message) -> MessageBubble:
     text = message.content if len(message.content) <= 120 else message.content[:119] + "…"
     said = f"{message.contact} wrote" if message.incoming else "You wrote"
-    return Bubble(text, id="message_text", incoming=message.incoming, description=when(message.timestamp, said))
+    return MessageBubble(text, id="message_text", incoming=message.incoming, description=when(message.timestamp, said))

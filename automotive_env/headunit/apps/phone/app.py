@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from automotive_env.car.devices.conversation import CallRecord, Contact
-from automotive_env.headunit.apps.messages.message_screens import DeleteThread, NewMessage
+from automotive_env.headunit.apps.messages.message_screens import DeleteThreadDialog, NewMessageScreen
 from automotive_env.headunit.apps.messages.messages import messages_tab
-from automotive_env.headunit.apps.phone.call_number import CallNumber
+from automotive_env.headunit.apps.phone.call_number import CallNumberDialog
 from automotive_env.headunit.apps.phone.call_page import call_page
-from automotive_env.headunit.apps.phone.delete_contact import DeleteContact
+from automotive_env.headunit.apps.phone.delete_contact import DeleteContactDialog
 from automotive_env.headunit.apps.phone.recents import recents_head
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import PRIMARY, SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import App, Screen, View
+from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
 from automotive_env.headunit.kit.touch import go, remember
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
@@ -20,7 +20,7 @@ from automotive_env.headunit.kit.widgets.list_view import ListView
 from automotive_env.headunit.kit.widgets.page import page
 from automotive_env.headunit.kit.widgets.pills import choices, pills
 from automotive_env.headunit.kit.widgets.text import Text
-from automotive_env.headunit.shared.call_controls import GreenButton, dial, digits
+from automotive_env.headunit.shared.call_controls import AcceptCallButton, dial, digits
 from automotive_env.headunit.shared.dial_pad import KEYS_HEIGHT, KEYS_WIDTH, delete, dial_keys
 from automotive_env.headunit.shared.person import PersonItem, when
 from automotive_env.headunit.shared.person_card import (
@@ -47,14 +47,14 @@ TABS = (
 )
 
 
-class Phone(Screen):
+class PhoneScreen(Screen):
     """The whole app; opened with a tab, and a person where it is about one."""
 
     name = "phone"
     title = "Phone"
     samples = ((), ("recents",), ("dialpad",), ("messages",), ("messages", "Sofia Marino"))
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         state = car.text("conversation.call_state")
         if state != "idle":
             who = car.text("conversation.current_contact") or "Unknown caller"
@@ -66,13 +66,13 @@ class Phone(Screen):
         return page("Phone", _tab(car, tab), actions=(pills(*choices("tab", tab, TABS), width=880),), nested=nested)
 
 
-def _tab(car: View, tab: str) -> Node:
+def _tab(car: ScreenContext, tab: str) -> LayoutNode:
     if tab == "messages":
         return messages_tab(car, LIST)
     return {"contacts": contacts_tab, "recents": recents_tab, "dialpad": dialpad_tab}[tab](car)
 
 
-def contacts_tab(car: View) -> Node:
+def contacts_tab(car: ScreenContext) -> LayoutNode:
     """The phone book, and the person chosen in it."""
     people = contacts_of(car)
     if not people:
@@ -91,7 +91,7 @@ def contacts_tab(car: View) -> Node:
     return Row(Column(ListView(*rows, id="contact_list"), width=LIST), person_card(car, chosen), grow=1.0)
 
 
-def recents_tab(car: View) -> Node:
+def recents_tab(car: ScreenContext) -> LayoutNode:
     """The call log, newest first, and the person of the line chosen in it."""
     missed = bool(car.local("missed", False))
     calls = [call for call in calls_of(car) if call.missed or not missed]
@@ -99,13 +99,13 @@ def recents_tab(car: View) -> Node:
     rows = [_call_row(call, place, place == chosen) for place, call in enumerate(calls)]
     head = recents_head(car, missed)
     if not rows:
-        nobody = "No call was missed." if missed else "Nobody has called yet."
+        nobody = "No missed calls" if missed else "No calls yet."
         return Row(Column(head, Spacer(), width=LIST), empty_card("history", nobody), grow=1.0)
     calls_list = Column(head, ListView(*rows, id="recent_list"), width=LIST)
     return Row(calls_list, person_card(car, calls[chosen].contact), grow=1.0)
 
 
-def _call_row(call: CallRecord, place: int, chosen: bool) -> Node:
+def _call_row(call: CallRecord, place: int, chosen: bool) -> LayoutNode:
     words, icon = way(call)
     return PersonItem(
         call.contact, when(call.timestamp, words), id="recent_item", trailing_icon=icon, selected=chosen,
@@ -113,12 +113,12 @@ def _call_row(call: CallRecord, place: int, chosen: bool) -> Node:
     )  # fmt: skip
 
 
-def _matches(car: View, number: str) -> list[Contact]:
+def _matches(car: ScreenContext, number: str) -> list[Contact]:
     wanted = digits(number)
     return [contact for contact in contacts_of(car) if contact.phone_number and wanted in digits(contact.phone_number)]
 
 
-def dialpad_tab(car: View) -> Node:
+def dialpad_tab(car: ScreenContext) -> LayoutNode:
     """The keys; what was dialled, and whose number it may become."""
     number = str(car.local("number", ""))
     found = _matches(car, number)[:2]
@@ -137,7 +137,7 @@ def dialpad_tab(car: View) -> Node:
         for one in found
     ]
     label = Text("Suggestions" if found else "No contact has this number", size=SECONDARY, ink="quiet")
-    call = GreenButton(
+    call = AcceptCallButton(
         dial(number) if known or len(digits(number)) <= MAX_SHORT_DIGITS else go("call_number", number),
         id="call_button", icon="call", text="Call", wide=True, size=PRIMARY, enabled=bool(number), height=88,
         radius=44,
@@ -157,9 +157,9 @@ APP = App(
     title="Phone",
     icon="call",
     package="com.android.car.dialer",
-    screens=(Phone, DeleteContact, CallNumber, NewMessage, DeleteThread),
+    screens=(PhoneScreen, DeleteContactDialog, CallNumberDialog, NewMessageScreen, DeleteThreadDialog),
     aliases=("dialer", "contacts", "calls", "com.android.car.dialer"),
     order=15,
 )
 
-__all__ = ["APP", "Phone"]
+__all__ = ["APP", "PhoneScreen"]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.kit.screen import View
-from automotive_env.headunit.kit.touch import Touch
+from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent
 from automotive_env.headunit.kit.widgets.button import Button
-from automotive_env.headunit.shared.call_controls import GreenButton, dial
-from automotive_env.headunit.shared.confirm import Confirm
+from automotive_env.headunit.shared.call_controls import AcceptCallButton, dial
+from automotive_env.headunit.shared.confirm import ConfirmDialog
 
 
-class CallNumber(Confirm):
+class CallNumberDialog(ConfirmDialog):
     """Asks whether a number is right that is in nobody's entry."""
 
     name = "call_number"
@@ -20,14 +20,14 @@ class CallNumber(Confirm):
     go = "Call"
     samples = (("+495550199",),)
 
-    def question(self, car: View) -> tuple[str, str]:
+    def question(self, car: ScreenContext) -> tuple[str, str]:
         return f"Call {car.args[0]}?", "Nobody in the phone book has this number."
 
     def go_button(self) -> Button:
-        return GreenButton(self.confirmed, id=self.go_id, text=self.go, size=28, width=200)
+        return AcceptCallButton(self.confirmed, id=self.go_id, text=self.go, size=28, width=200)
 
-    def act(self, touch: Touch) -> str | None:
+    def act(self, touch: TouchEvent) -> str | None:
         return dial(str(touch.entry.args[0]))(touch)
 
 
-__all__ = ["CallNumber"]
+__all__ = ["CallNumberDialog"]

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from automotive_env.car.driving.environment import seconds_between
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.touch import Touch, switched
+from automotive_env.headunit.kit.touch import TouchEvent, switched
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
-from automotive_env.headunit.kit.widgets.button import Button, Toggle
+from automotive_env.headunit.kit.widgets.button import Button, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.kit.widgets.wording import duration
-from automotive_env.headunit.shared.call_controls import PHONE, RedButton, answer_button, decline_button, hang_up
+from automotive_env.headunit.shared.call_controls import PHONE, EndCallButton, answer_button, decline_button, hang_up
 from automotive_env.headunit.shared.dial_pad import tone_keys
 from automotive_env.headunit.shared.person import Avatar
 
 
-def _keypad(touch: Touch) -> None:
+def _keypad(touch: TouchEvent) -> None:
     touch.remember("keypad", not touch.local("keypad", False))
 
 
@@ -31,7 +31,7 @@ def _time(state: str, held: bool, began: str, now: str) -> str:
     return f"On the line · {duration(seconds)}" if seconds else "On the line"
 
 
-def call_page(who: str, number: str, state: str, keypad: bool, tones: str) -> Node:
+def call_page(who: str, number: str, state: str, keypad: bool, tones: str) -> LayoutNode:
     """The call with somebody, in the state "ringing" or "active"; with the keys of a phone where they are wanted."""
     status = Text(
         bind("conversation.call_state", "handset.on_hold", "handset.call_began", "environment.timestamp", to=_time),
@@ -76,14 +76,14 @@ def _ringing() -> Row:
 
 
 def _talking() -> Card:
-    free = Toggle(
+    free = ToggleButton(
         "conversation.hands_free", id="hands_free_button", icon="volume_up", text="Hands-free",
         on_tap=switched("conversation.hands_free", f"{PHONE}_call_handsFree_switch"), width=172, height=112,
     )  # fmt: skip
-    mute = Toggle("handset.microphone_muted", id="mute_button", icon="mic_off", text="Mute", width=132, height=112)
-    hold = Toggle("handset.on_hold", id="hold_button", icon="pause", text="Hold call", width=140, height=112)
+    mute = ToggleButton("handset.microphone_muted", id="mute_button", icon="mic_off", text="Mute", width=132, height=112)
+    hold = ToggleButton("handset.on_hold", id="hold_button", icon="pause", text="Hold call", width=140, height=112)
     keys = Button(_keypad, id="keypad_button", icon="dialpad", text="Keypad", width=132, height=112)
-    end = RedButton(
+    end = EndCallButton(
         hang_up, id="end_call_button", icon="call_end", text="End call", wide=True, size=28, radius=56, width=236, height=112
     )
     volume = ApiSlider(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.kit.screen import View
-from automotive_env.headunit.kit.touch import Touch
+from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent
 from automotive_env.headunit.shared.call_controls import PHONE
-from automotive_env.headunit.shared.confirm import Confirm
+from automotive_env.headunit.shared.confirm import ConfirmDialog
 
 
-class DeleteContact(Confirm):
+class DeleteContactDialog(ConfirmDialog):
     """Asks for confirmation before a contact is deleted."""
 
     name = "delete_contact"
@@ -17,11 +17,11 @@ class DeleteContact(Confirm):
     go_id = "confirm_delete_button"
     samples = (("Amara Okafor",),)
 
-    def question(self, car: View) -> tuple[str, str]:
-        return "Delete this contact?", f"{car.args[0]} goes from the phone book; calls and messages stay."
+    def question(self, car: ScreenContext) -> tuple[str, str]:
+        return "Delete this contact?", f"This removes {car.args[0]} from the phone book and keeps calls and messages."
 
-    def act(self, touch: Touch) -> str | None:
+    def act(self, touch: TouchEvent) -> str | None:
         return touch.call(f"{PHONE}_contact_delete", contact=str(touch.entry.args[0]))
 
 
-__all__ = ["DeleteContact"]
+__all__ = ["DeleteContactDialog"]

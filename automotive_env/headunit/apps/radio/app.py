@@ -10,20 +10,20 @@ from automotive_env.car.systems.radio_reception import BANDS, turn
 from automotive_env.headunit.apps.radio.tune import TuneScreen, play_station, stations_here
 from automotive_env.headunit.apps.radio.tuner_dial import paint_dial
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer, in_order
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer, in_order
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import App, Screen, View
-from automotive_env.headunit.kit.touch import Handler, Touch, go
+from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, go
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
-from automotive_env.headunit.kit.widgets.button import Button, Toggle
+from automotive_env.headunit.kit.widgets.button import Button, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.empty_card import empty_card
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.kit.widgets.page import page
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.pills import choices, pills
 from automotive_env.headunit.kit.widgets.text import Text
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.language.translate import VerbatimText
 from automotive_env.headunit.shared.player import mute_switch
 
 STATION = "radio._current_station"
@@ -41,7 +41,7 @@ DIAL = 112
 BAND_BUTTONS = tuple((band, band, f"band_{band.lower()}") for band in BANDS)
 EMPTY = {
     "local": "No station is received here.",
-    "history": "No station was heard yet.",
+    "history": "No stations played yet.",
     "favorites": "There are no favorites yet.",
 }
 
@@ -60,17 +60,17 @@ def _carried(station: Station) -> str:
     return station.app_name or band_of(station)
 
 
-def _turn(step: int) -> Handler:
+def _turn(step: int) -> TouchHandler:
     """Go to the next station along the dial, beyond its end to the other one."""
 
-    def act(touch: Touch) -> str | None:
+    def act(touch: TouchEvent) -> str | None:
         touch.set(SCANNING, False)
         return None if turn(touch.world, step) else "no station is received here"
 
     return act
 
 
-def _scan(touch: Touch) -> str | None:
+def _scan(touch: TouchEvent) -> str | None:
     """Go through the stations, or stay with the one that is on."""
     starts = not touch.get(SCANNING)
     touch.set(SCANNING, starts)
@@ -78,16 +78,16 @@ def _scan(touch: Touch) -> str | None:
     return None if not starts or turn(touch.world, 1) else "no station is received here"
 
 
-def _play(touch: Touch) -> str | None:
+def _play(touch: TouchEvent) -> str | None:
     return touch.call("radio.radio_play_stop" if touch.get(PLAYING) else "radio.radio_play")
 
 
-def _collect(touch: Touch) -> str | None:
+def _collect(touch: TouchEvent) -> str | None:
     liked = any(_same(touch.get(STATION), known) for known in touch.get(COLLECTION))
     return touch.call("radio.radio_collect", collect=not liked)
 
 
-class PresetButton(Toggle):
+class PresetButton(ToggleButton):
     """Whether the station is a favorite."""
 
     def __init__(self) -> None:
@@ -109,7 +109,7 @@ class StationItem(ListItem):
 
     def __init__(self, station: Station) -> None:
         super().__init__(
-            Verbatim(station.name),
+            VerbatimText(station.name),
             _carried(station),
             id="station_item",
             icon="radio",
@@ -127,15 +127,15 @@ class RadioScreen(Screen):
     title = "Radio"
     samples = ((), ("history",), ("favorites",))
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         tab = car.local("tab", car.args[0] if car.args else "local")
         return page("Radio", Row(self.tuner(stations_here(car)), self.stations(car, tab), gap=24, grow=1.0),
                     actions=(pills(*choices("tab", tab, TABS), width=560),))  # fmt: skip
 
-    def tuner(self, received: tuple[Station, ...]) -> Node:
+    def tuner(self, received: tuple[Station, ...]) -> LayoutNode:
         """What is on, and the buttons of the radio."""
         marks = {megahertz(station) for station in received} - {0.0}
-        dial = Picture(
+        dial = PictureWidget(
             paint_dial,
             bind(STATION, to=lambda now: (megahertz(now) or None if now else None, tuple(sorted(marks)))),
             radius=24, height=DIAL,
@@ -153,14 +153,14 @@ class RadioScreen(Screen):
             Row(words, channel, height=84), Spacer(), dial, Spacer(), self.transport(), self.volume(), gap=6, padding=24, grow=1.0
         )
 
-    def transport(self) -> Node:
+    def transport(self) -> LayoutNode:
         """Favorite, back, play, forward."""
         play = Button(
             _play, id="play_button", icon=bind(PLAYING, to=lambda on: "stop" if on else "play_arrow"),
             description=bind(PLAYING, to=lambda on: "Stop" if on else "Play"), look="filled", icon_size=60, radius=48, width=152,
             height=96,
         )  # fmt: skip
-        scan = Toggle(
+        scan = ToggleButton(
             SCANNING, id="scan_button", icon="wifi_find", on_tap=_scan, look="plain", width=92, height=92,
             description=bind(SCANNING, to=lambda on: "Stop the scan" if on else "Scan the stations"),
         )  # fmt: skip
@@ -181,14 +181,14 @@ class RadioScreen(Screen):
             gap=8, height=104,
         ))  # fmt: skip
 
-    def volume(self) -> Node:
+    def volume(self) -> LayoutNode:
         """How loud it is."""
         slider = ApiSlider(
             "environment.volume", "Volume", "radio.radio_soundVolume_set", id="volume_seek_bar", icon="speaker", grow=1.0
         )
         return Row(mute_switch(), slider, gap=20, height=84)
 
-    def stations(self, car: View, tab: str) -> Node:
+    def stations(self, car: ScreenContext, tab: str) -> LayoutNode:
         """The stations of a tab, those that are received by their band."""
         if tab == "local":
             band = car.local("band", BANDS[0])
@@ -197,7 +197,7 @@ class RadioScreen(Screen):
         else:
             known, bands = car.records(COLLECTION if tab == "favorites" else HISTORY, Station), None
         if known:
-            shown: Node = ListView(*(StationItem(station) for station in known), id="station_list")
+            shown: LayoutNode = ListView(*(StationItem(station) for station in known), id="station_list")
         else:
             shown = empty_card("radio", EMPTY[tab])
         return Column(bands, shown, gap=12, width=560)

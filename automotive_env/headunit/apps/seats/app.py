@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from automotive_env.car.core.device import SEATS
 from automotive_env.car.devices.seat import MASSAGES
-from automotive_env.headunit.apps.seats.seat_picture import SeatView, paint_seat
+from automotive_env.headunit.apps.seats.seat_picture import SeatPictureState, paint_seat
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.rendering.node import Column, Grid, Node, Row
-from automotive_env.headunit.kit.rendering.theme import TARGET
-from automotive_env.headunit.kit.screen import App, Screen, View
-from automotive_env.headunit.kit.touch import Handler, Touch, call
-from automotive_env.headunit.kit.widgets.button import RADIO, SWITCH, Button, Toggle
+from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row
+from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
+from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, call
+from automotive_env.headunit.kit.widgets.button import RADIO, SWITCH, Button, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.page import page
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.pills import choices, pills
 from automotive_env.headunit.kit.widgets.slim_slider import SmallSlider
+from automotive_env.headunit.kit.widgets.text import Icon, Text
 from automotive_env.headunit.shared.vehicle_view import places
 from automotive_env.headunit.shared.wheel import WHEEL, switch_heating, wheel_steps
 
@@ -50,20 +51,20 @@ DRAWN = ("backrest_angle", "horizontal_position", "vertical_position", "cushion_
 """Positions that the picture shows, in its order."""
 
 
-def _seat_view(warms: bool, heat: int, blows: bool, air: int, kneads: bool, *position: float) -> SeatView:
-    return SeatView(position, heat if warms else 0, air if blows else 0, kneads)
+def _seat_view(warms: bool, heat: int, blows: bool, air: int, kneads: bool, *position: float) -> SeatPictureState:
+    return SeatPictureState(position, heat if warms else 0, air if blows else 0, kneads)
 
 
-def _picture_of(seat: str) -> Bind[SeatView]:
+def _picture_of(seat: str) -> Bind[SeatPictureState]:
     does = ("heater.is_on", "heater.temperature_level", "ventilation.is_on", "ventilation.airflow_level", "massager.is_on")
     paths = [f"position.{name}" for name in DRAWN]
     return bind(*(f"seat.{seat}.{path}" for path in (*does, *paths)), to=_seat_view)
 
 
-def _kneads(seat: str, mode: str) -> Handler:
+def _kneads(seat: str, mode: str) -> TouchHandler:
     """A handler that starts a massage programme, or ends the one that runs."""
 
-    def act(touch: Touch) -> str | None:
+    def act(touch: TouchEvent) -> str | None:
         massager = f"seat.{seat}.massager"
         goes = touch.get(f"{massager}.is_on") and touch.get(f"{massager}.active_mode") == mode
         return touch.call("seat.carcontrol_carSeat_massager_mode", switch=not goes, mode=mode, position=[seat])
@@ -80,12 +81,12 @@ def _strength(seat: str, device: str, strength: str, noun: str, step: tuple[str,
     return _choice(f"{IDS[device]}_{id}", text, f"{noun.capitalize()} {id}", act, chosen, device == "heater")
 
 
-def _choice(id: str, text: str, description: str, act: Handler, chosen: Bind[bool], warms: bool = False) -> Button:
+def _choice(id: str, text: str, description: str, act: TouchHandler, chosen: Bind[bool], warms: bool = False) -> Button:
     return Button(act, id=id, text=text, description=description, selected=chosen, role=RADIO, warms=warms, grow=1.0)
 
 
-def _switch(path: str, id: str, title: str, icon: str, warms: bool, on_tap: Handler | None = None) -> Toggle:
-    return Toggle(
+def _switch(path: str, id: str, title: str, icon: str, warms: bool, on_tap: TouchHandler | None = None) -> ToggleButton:
+    return ToggleButton(
         path,
         id=id,
         text=title,
@@ -99,8 +100,8 @@ def _switch(path: str, id: str, title: str, icon: str, warms: bool, on_tap: Hand
     )
 
 
-def _fold(seat: str) -> Handler:
-    def act(touch: Touch) -> str | None:
+def _fold(seat: str) -> TouchHandler:
+    def act(touch: TouchEvent) -> str | None:
         folded = touch.get(f"seat.{seat}.position.is_folded")
         return touch.call("seat.carcontrol_carSeat_switch", action="open" if folded else "close", position=seat)
 
@@ -114,7 +115,7 @@ class SeatsScreen(Screen):
     title = "Seats"
     flag = "seat.view_page_open"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         seat = car.local("seat", SEATS[0])
         offered = tuple((each, text, f"seat_{id}") for each, text, id in places(car))
         who = pills(*choices("seat", seat, offered), width=960)
@@ -123,11 +124,12 @@ class SeatsScreen(Screen):
             Row(self.comfort(seat), self.picture(seat), self.position(seat), grow=1.0),
             self.programmes(seat),
             actions=(who,),
+            gap=12,
         )
 
-    def comfort(self, seat: str) -> Node:
+    def comfort(self, seat: str) -> LayoutNode:
         """Warmth, air and massage, and the warmth of the steering wheel before the driver."""
-        rows: list[Node] = [
+        rows: list[LayoutNode] = [
             Row(
                 _switch(f"seat.{seat}.{device}.is_on", IDS[device], title, icon, warms),
                 *(_strength(seat, device, strength, noun, step) for step in STRENGTHS),
@@ -141,27 +143,27 @@ class SeatsScreen(Screen):
             )
             switch.description = "Steering wheel heating"
             rows.append(Row(switch, *wheel_steps(), gap=8, grow=1.0))
-        return Card(*rows, gap=8, padding=12, width=572)
+        return Card(*rows, gap=8, padding=10, width=572)
 
-    def picture(self, seat: str) -> Node:
+    def picture(self, seat: str) -> LayoutNode:
         """The seat as it stands, and what it does as a whole."""
         at = f"seat.{seat}.position"
         whole = (
-            Toggle(f"{at}.is_folded", id="seat_folded", text="Fold", description="Backrest laid down", on_tap=_fold(seat),
+            ToggleButton(f"{at}.is_folded", id="seat_folded", text="Fold", description="Backrest laid down", on_tap=_fold(seat),
                    grow=1.0),
-            Toggle(f"{at}.guest_welcome_mode", id="seat_easy_entry", text="Easy entry", description="Makes way for guests",
+            ToggleButton(f"{at}.guest_welcome_mode", id="seat_easy_entry", text="Easy entry", description="Makes way for guests",
                    grow=1.7),
         )  # fmt: skip
-        picture = Card(Picture(paint_seat, _picture_of(seat), grow=1.0), padding=8, grow=1.0)
+        picture = Card(PictureWidget(paint_seat, _picture_of(seat), grow=1.0), padding=8, grow=1.0)
         return Column(picture, Row(*whole, gap=8, height=TARGET), gap=12, grow=1.0)
 
-    def position(self, seat: str) -> Node:
+    def position(self, seat: str) -> LayoutNode:
         """How the seat stands."""
         at = f"seat.{seat}.position"
         sliders = [SmallSlider(f"{at}.{name}", text, id=id) for name, text, id in POSITIONS]
-        return Card(Grid(*sliders, columns=2, gap=12, grow=1.0), padding=(20, 12), width=488)
+        return Card(Grid(*sliders, columns=2, gap=8, grow=1.0), padding=(20, 10), width=488)
 
-    def programmes(self, seat: str) -> Node:
+    def programmes(self, seat: str) -> LayoutNode:
         """How the massage goes."""
         at = f"seat.{seat}.massager"
         modes = []
@@ -170,7 +172,8 @@ class SeatsScreen(Screen):
             button = _choice(f"massage_{mode.replace(' ', '_')}", text, f"Massage {text.lower()}", _kneads(seat, mode), chosen)
             button.grow = float(3 + len(text))
             modes.append(button)
-        return Card(Row(*modes, gap=8, height=TARGET), padding=(12, 8), height=TARGET + 16)
+        title = Row(Icon("spa", size=28, ink="quiet"), Text("Massage", size=SECONDARY, ink="quiet"), gap=8, height=30)
+        return Card(title, Row(*modes, gap=8, height=TARGET), gap=0, padding=(12, 4))
 
 
 APP = App(

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from PIL import ImageDraw
 
 from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
-from automotive_env.headunit.pictures.shapes import Point, along, between, smooth, stroke
+from automotive_env.headunit.pictures.shapes import PicturePoint, along, between, smooth, stroke
 
 BACK = (
     (-26, -22), (20, -34), (80, -37), (140, -32), (190, -25), (212, -12), (214, 5), (202, 19), (168, 24), (130, 22), (95, 26),
@@ -23,7 +23,7 @@ SLOPE = 7
 """Degrees by which the cushion rises to the knee."""
 
 
-class SeatView(NamedTuple):
+class SeatPictureState(NamedTuple):
     """What is shown of a seat.
 
     Attributes:
@@ -53,22 +53,22 @@ class _Frame(NamedTuple):
     """
 
     unit: float
-    hip: Point
-    shoulder: Point
+    hip: PicturePoint
+    shoulder: PicturePoint
     lean: float
     length: float
     lift: float
 
-    def back(self, up: float, front: float, base: Point | None = None) -> Point:
+    def back(self, up: float, front: float, base: PicturePoint | None = None) -> PicturePoint:
         """A point of the backrest, or of what stands on a base in the same direction."""
         return along(along(base or self.hip, self.lean, up * self.unit), self.lean - 90, front * self.unit)
 
-    def cushion(self, out: float, up: float) -> Point:
+    def cushion(self, out: float, up: float) -> PicturePoint:
         """A point of the cushion."""
         return along(along(self.hip, SLOPE, out * self.unit), SLOPE + 90, up * self.unit)
 
 
-def _frame(seat: SeatView, width: int, height: int) -> _Frame:
+def _frame(seat: SeatPictureState, width: int, height: int) -> _Frame:
     recline, back, up, length, headrest = seat.position
     unit = height / 500
     hip = (width * 0.45 - (back - 50) * 0.5 * unit, height * 0.71 - (up - 50) * 0.35 * unit)
@@ -77,7 +77,7 @@ def _frame(seat: SeatView, width: int, height: int) -> _Frame:
 
 
 def paint_seat(board: ImageDraw.ImageDraw, width: int, height: int, theme: Theme, shown: Any) -> None:
-    """Draw the seat of a `SeatView`."""
+    """Draw the seat of a `SeatPictureState`."""
     frame = _frame(shown, width, height)
     works = shown.heat or shown.air
     glow = theme["warm"] if shown.heat else theme["cool"] if shown.air else theme["accent"]
@@ -101,7 +101,7 @@ def _back(board: ImageDraw.ImageDraw, frame: _Frame, leather: Rgb, shell: Rgb, p
     _fill(board, [frame.back(*point) for point in BACK_PAD], pad)
 
 
-def _fill(board: ImageDraw.ImageDraw, points: Sequence[Point], colour: Rgb) -> None:
+def _fill(board: ImageDraw.ImageDraw, points: Sequence[PicturePoint], colour: Rgb) -> None:
     board.polygon(smooth(points), fill=colour)
 
 
@@ -136,7 +136,7 @@ def _cushion(board: ImageDraw.ImageDraw, frame: _Frame, leather: Rgb, pad: Rgb) 
     _fill(board, [frame.cushion(*point) for point in top], pad)
 
 
-def _effects(board: ImageDraw.ImageDraw, frame: _Frame, theme: Theme, seat: SeatView) -> None:
+def _effects(board: ImageDraw.ImageDraw, frame: _Frame, theme: Theme, seat: SeatPictureState) -> None:
     if seat.massage:
         for place in range(5):
             x, y = frame.back(52 + 34 * place, 2)
@@ -153,7 +153,7 @@ def _effects(board: ImageDraw.ImageDraw, frame: _Frame, theme: Theme, seat: Seat
             _arrow(board, frame.back(122 + 34 * place, 44), frame.lean - 90, frame.unit, theme["cool"])
 
 
-def _wave(start: Point, length: float, swing: float) -> list[Point]:
+def _wave(start: PicturePoint, length: float, swing: float) -> list[PicturePoint]:
     """A line upwards that swings from side to side."""
     steps = 32
     return [
@@ -161,7 +161,7 @@ def _wave(start: Point, length: float, swing: float) -> list[Point]:
     ]
 
 
-def _arrow(board: ImageDraw.ImageDraw, start: Point, angle: float, unit: float, colour: Rgb) -> None:
+def _arrow(board: ImageDraw.ImageDraw, start: PicturePoint, angle: float, unit: float, colour: Rgb) -> None:
     end = along(start, angle, 52 * unit)
     stroke(board, [start, end], 5 * unit, colour)
     for turn in (145, -145):

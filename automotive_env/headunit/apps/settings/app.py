@@ -5,21 +5,25 @@ from __future__ import annotations
 from automotive_env.car.driving.temperature import CELSIUS, FAHRENHEIT, UNIT, degrees
 from automotive_env.car.systems.audio_focus import SOURCES
 from automotive_env.car.systems.language import LANGUAGES
-from automotive_env.headunit.apps.settings.bluetooth_device import BluetoothDevice, ForgetDevice
-from automotive_env.headunit.apps.settings.bluetooth_pairing import PairDevice, PairWith
-from automotive_env.headunit.apps.settings.driver_screens import DeleteDriver, DriverScreen, NameDriver
-from automotive_env.headunit.apps.settings.hotspot import HotspotName, HotspotPassword, HotspotScreen
-from automotive_env.headunit.apps.settings.settings_bluetooth import BluetoothPage, CarName
+from automotive_env.headunit.apps.settings.bluetooth_device import BluetoothDeviceScreen, ForgetDeviceDialog
+from automotive_env.headunit.apps.settings.bluetooth_pairing import ConfirmPairingDialog, PairDeviceScreen
+from automotive_env.headunit.apps.settings.driver_screens import DeleteDriverDialog, DriverScreen, NameDriverScreen
+from automotive_env.headunit.apps.settings.hotspot import HotspotNameDialog, HotspotPasswordDialog, HotspotScreen
+from automotive_env.headunit.apps.settings.settings_bluetooth import BluetoothPage, CarNameDialog
 from automotive_env.headunit.apps.settings.settings_drivers import ProfilePage
-from automotive_env.headunit.apps.settings.settings_network import Network
-from automotive_env.headunit.apps.settings.settings_notifications import ClearNotifications, NotificationsPage, silence_switch
-from automotive_env.headunit.apps.settings.settings_page import Page, choice, option, switch
+from automotive_env.headunit.apps.settings.settings_network import NetworkPage
+from automotive_env.headunit.apps.settings.settings_notifications import (
+    ClearNotificationsDialog,
+    NotificationsPage,
+    silence_switch,
+)
+from automotive_env.headunit.apps.settings.settings_page import SettingsPage, choice, option, switch
 from automotive_env.headunit.apps.settings.settings_time_privacy import NOW, TIME, DatePage, PrivacyPage, time_choice
-from automotive_env.headunit.apps.settings.software_page import SoftwareUpdate, UpdateTime
-from automotive_env.headunit.apps.settings.wifi_network import ForgetNetwork, WifiNetwork, WifiPassword
-from automotive_env.headunit.apps.settings.wifi_networks import WifiNetworks
+from automotive_env.headunit.apps.settings.software_page import SoftwareUpdateScreen, UpdateTimeDialog
+from automotive_env.headunit.apps.settings.wifi_network import ForgetNetworkDialog, WifiNetworkScreen, WifiPasswordDialog
+from automotive_env.headunit.apps.settings.wifi_networks import WifiNetworksScreen
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.node import LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
 from automotive_env.headunit.kit.screen import App
 from automotive_env.headunit.kit.touch import go, open_app
@@ -55,7 +59,7 @@ def _units(unit: str, time: str, language: str) -> str:
     return f"{'Kilometres' if unit == 'kilometer' else 'Miles'}, {time[:2]} h, {LANGUAGES[language].own_name}"
 
 
-class Display(Page):
+class DisplayPage(SettingsPage):
     """Brightness and theme."""
 
     name = "settings_display"
@@ -64,7 +68,7 @@ class Display(Page):
     icon = "brightness_6"
     line = bind(AUTO_BRIGHTNESS, BRIGHTNESS, to=lambda auto, level: f"{'Automatic' if auto else 'Brightness'} {level:.0f} %")
 
-    def content(self) -> tuple[Node, ...]:
+    def content(self) -> tuple[LayoutNode, ...]:
         api = "system.night_mode_set"
         themes = Row(
             option("system.night_mode", "auto", "Automatic", "night_mode_auto", "brightness_auto", api),
@@ -86,7 +90,7 @@ class Display(Page):
         )  # fmt: skip
 
 
-class Sound(Page):
+class SoundPage(SettingsPage):
     """Volume, and silence."""
 
     name = "settings_sound"
@@ -95,7 +99,7 @@ class Sound(Page):
     icon = "volume_up"
     line = bind("environment.volume", "system.muted", to=_volume)
 
-    def content(self) -> tuple[Node, ...]:
+    def content(self) -> tuple[LayoutNode, ...]:
         heard = bind("environment.sound_channel", "conversation.call_state", *SOURCES.values(), to=_heard)
         return (
             SlimSlider("environment.volume", "Volume", id="volume_seek_bar", icon="volume_up"),
@@ -105,7 +109,7 @@ class Sound(Page):
         )  # fmt: skip
 
 
-class Units(Page):
+class UnitsPage(SettingsPage):
     """How the car writes what it says."""
 
     name = "settings_units"
@@ -115,7 +119,7 @@ class Units(Page):
     gap = 8
     line = bind("environment.unit_system", TIME, "environment.language", to=_units)
 
-    def content(self) -> tuple[Node, ...]:
+    def content(self) -> tuple[LayoutNode, ...]:
         unit, outside = "environment.unit_system", bind("road.outside_temperature", UNIT, to=degrees)
         return (
             choice(
@@ -136,7 +140,7 @@ def _count() -> int:
     return sum(app.in_grid for app in apps().values())
 
 
-class Apps(Page):
+class AppsPage(SettingsPage):
     """Which apps there are, and when the screen sleeps."""
 
     name = "settings_apps"
@@ -145,7 +149,7 @@ class Apps(Page):
     icon = "apps"
     line = bind("system.screen_timeout", to=lambda _: f"{_count()} apps")
 
-    def content(self) -> tuple[Node, ...]:
+    def content(self) -> tuple[LayoutNode, ...]:
         show = Button(open_app("home", "apps"), id="all_apps_button", text="Show apps", size=28, width=220, height=ROW)
         return (
             SlimSlider(
@@ -161,13 +165,16 @@ class Apps(Page):
         )  # fmt: skip
 
 
-PAGES: tuple[type[Page], ...] = (
-    Display, Sound, Network, BluetoothPage, Units, DatePage, NotificationsPage, ProfilePage, PrivacyPage, Apps,
+PAGES: tuple[type[SettingsPage], ...] = (
+    DisplayPage, SoundPage, NetworkPage, BluetoothPage, UnitsPage, DatePage, NotificationsPage, ProfilePage, PrivacyPage,
+    AppsPage,
 )  # fmt: skip
 
 DETAILS = (
-    WifiNetworks, WifiNetwork, WifiPassword, ForgetNetwork, HotspotScreen, HotspotName, HotspotPassword, PairDevice, PairWith,
-    BluetoothDevice, ForgetDevice, CarName, DriverScreen, NameDriver, DeleteDriver, ClearNotifications,
+    WifiNetworksScreen, WifiNetworkScreen, WifiPasswordDialog, ForgetNetworkDialog, HotspotScreen, HotspotNameDialog,
+    HotspotPasswordDialog, PairDeviceScreen, ConfirmPairingDialog,
+    BluetoothDeviceScreen, ForgetDeviceDialog, CarNameDialog, DriverScreen, NameDriverScreen, DeleteDriverDialog,
+    ClearNotificationsDialog,
 )  # fmt: skip
 """What the pages lead to."""
 
@@ -176,7 +183,7 @@ APP = App(
     title="Settings",
     icon="settings",
     package="com.android.car.settings",
-    screens=(*PAGES, *DETAILS, SoftwareUpdate, UpdateTime),
+    screens=(*PAGES, *DETAILS, SoftwareUpdateScreen, UpdateTimeDialog),
     aliases=("system settings", "preferences", "com.android.car.settings"),
     order=90,
 )

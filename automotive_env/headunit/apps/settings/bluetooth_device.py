@@ -9,15 +9,15 @@ from automotive_env.car.systems.bluetooth_devices import LINKS
 from automotive_env.car.systems.pairing import USUAL_DEVICES, PairedDevice
 from automotive_env.headunit.apps.settings.connection_parts import action_button, beside
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.rendering.node import Node
-from automotive_env.headunit.kit.screen import Screen, View
-from automotive_env.headunit.kit.touch import Handler, Touch, go
+from automotive_env.headunit.kit.rendering.node import LayoutNode
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, go
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import ListItem, SwitchRow
 from automotive_env.headunit.kit.widgets.page import page
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.language.translate import VerbatimText
 from automotive_env.headunit.restrictions import Restriction
-from automotive_env.headunit.shared.confirm import Confirm
+from automotive_env.headunit.shared.confirm import ConfirmDialog
 
 DEVICES = "pairing.devices"
 ICONS = {
@@ -53,10 +53,10 @@ def line_of(device: PairedDevice) -> Bind[str]:
     return bind(*LINKS, to=lambda *now: f"Connected · {uses(device)}" if link.to(*now) else otherwise)
 
 
-def connect(name: str) -> Handler:
+def connect(name: str) -> TouchHandler:
     """A handler that connects a device; one that is connected already is shown."""
 
-    def act(touch: Touch) -> str | None:
+    def act(touch: TouchEvent) -> str | None:
         if bluetooth_devices.is_connected(touch.world, name):
             return touch.go("bluetooth_device", name)  # type: ignore[func-returns-value]
         return bluetooth_devices.connect(touch.world, name)
@@ -64,57 +64,57 @@ def connect(name: str) -> Handler:
     return act
 
 
-def open_pairing(touch: Touch) -> None:
+def open_pairing(touch: TouchEvent) -> None:
     """Show the devices nearby, and look for more."""
     bluetooth_devices.search(touch.world)
     touch.go("pair_device")
 
 
-class UseSwitch(SwitchRow):
+class DeviceUseSwitchRow(SwitchRow):
     """Whether a device is used for something."""
 
     def __init__(self, device: PairedDevice, title: str, line: str, field: str, *, id: str, icon: str) -> None:
         def shown(devices: tuple[PairedDevice, ...]) -> bool:
             return any(bool(getattr(one, f"for_{field}")) for one in devices if one.name == device.name)
 
-        def turn(touch: Touch) -> None:
+        def turn(touch: TouchEvent) -> None:
             bluetooth_devices.use_for(touch.world, device.name, **{field: not shown(touch.get(DEVICES))})
 
         super().__init__(DEVICES, title, line, id=id, icon=icon, on_tap=turn, height=92)
         self.selected = bind(DEVICES, to=shown)
 
 
-class BluetoothDevice(Screen):
+class BluetoothDeviceScreen(Screen):
     """What a device is used for, and what can be done; opened with its name."""
 
     name = "bluetooth_device"
     title = "Device details"
     samples = ((USUAL_DEVICES[0].name,), (USUAL_DEVICES[2].name,), ("Nobody's phone",))
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         name = str(car.args[0])
         device = next((one for one in car.records(DEVICES, PairedDevice) if one.name == name), None)
         if device is None:
             gone = ListItem("Not paired", "Pair this device to use it.", id="device_status", icon="bluetooth_disabled", height=92)
             pair = action_button(open_pairing, "pair_button", "Pair a device", "add")
             pair.look = "filled"
-            return page(Verbatim(name), beside(car, Card(gone, padding=20), pair), nested=True)
-        return page(Verbatim(name), beside(car, self.facts(device), *self.actions(car, device)), nested=True)
+            return page(VerbatimText(name), beside(car, Card(gone, padding=20), pair), nested=True)
+        return page(VerbatimText(name), beside(car, self.facts(device), *self.actions(car, device)), nested=True)
 
-    def facts(self, device: PairedDevice) -> Node:
+    def facts(self, device: PairedDevice) -> LayoutNode:
         """Whose it is, and its uses."""
         phone = device.kind == "phone"
         rows = [
             ListItem("Connection", line_of(device), id="device_status", icon=icon_of(device.kind), height=92),
-            UseSwitch(device, "Phone calls", "The car makes and takes calls", "calls", id="use_for_calls", icon="call")
+            DeviceUseSwitchRow(device, "Phone calls", "The car makes and takes calls", "calls", id="use_for_calls", icon="call")
             if phone
             else None,
-            UseSwitch(device, "Audio", "Music and voices are heard", "audio", id="use_for_audio", icon="music_note"),
-            ListItem("Owner", Verbatim(device.owner or "-"), id="device_owner", icon="person", height=92),
+            DeviceUseSwitchRow(device, "Audio", "Music and voices are heard", "audio", id="use_for_audio", icon="music_note"),
+            ListItem("Owner", VerbatimText(device.owner or "-"), id="device_owner", icon="person", height=92),
         ]
         return Card(*rows, gap=8, padding=20)
 
-    def actions(self, car: View, device: PairedDevice) -> tuple[Node, ...]:
+    def actions(self, car: ScreenContext, device: PairedDevice) -> tuple[LayoutNode, ...]:
         """Connect or disconnect, forget; from a phone to what it is for."""
         link, name = connected(device), device.name
         on = link.to(*(car.get(path) for path in LINKS))
@@ -130,11 +130,11 @@ class BluetoothDevice(Screen):
         return (main, *leads, forget) if on and device.kind == "phone" else (main, forget)
 
 
-def _disconnect(name: str) -> Callable[[Touch], str | None]:
+def _disconnect(name: str) -> Callable[[TouchEvent], str | None]:
     return lambda touch: bluetooth_devices.disconnect(touch.world, name)
 
 
-class ForgetDevice(Confirm):
+class ForgetDeviceDialog(ConfirmDialog):
     """Asks for confirmation before a device is forgotten; opened with its name."""
 
     name = "forget_device"
@@ -145,12 +145,12 @@ class ForgetDevice(Confirm):
     go_id = "confirm_forget_button"
     go = "Forget"
 
-    def question(self, car: View) -> tuple[str, str]:
+    def question(self, car: ScreenContext) -> tuple[str, str]:
         return "Forget this device?", f"{car.args[0]} has to be paired again to be used."
 
-    def act(self, touch: Touch) -> str | None:
+    def act(self, touch: TouchEvent) -> str | None:
         bluetooth_devices.forget(touch.world, touch.entry.args[0])
         return None
 
 
-__all__ = ["BluetoothDevice", "ForgetDevice", "connect", "connected", "icon_of", "line_of", "open_pairing"]
+__all__ = ["BluetoothDeviceScreen", "ForgetDeviceDialog", "connect", "connected", "icon_of", "line_of", "open_pairing"]

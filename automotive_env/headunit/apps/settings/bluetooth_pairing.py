@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from automotive_env.car.content.gadgets import Gadget
+from automotive_env.car.content.gadgets import NearbyBluetoothDevice
 from automotive_env.car.systems import bluetooth_devices
 from automotive_env.car.systems.pairing import PairedDevice
 from automotive_env.headunit.apps.settings.bluetooth_device import icon_of
 from automotive_env.headunit.apps.settings.connection_parts import beside, search_button
-from automotive_env.headunit.kit.rendering.node import Node
+from automotive_env.headunit.kit.rendering.node import LayoutNode
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Dialog, Screen, View
-from automotive_env.headunit.kit.touch import Handler, Touch, set_up
+from automotive_env.headunit.kit.screen import Dialog, Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, set_up
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.empty_card import empty_card
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.kit.widgets.page import dialog, page
 from automotive_env.headunit.kit.widgets.text import Text
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.language.translate import VerbatimText
 from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.shared.player import offered
 
@@ -39,12 +39,12 @@ LINES = {
     "paired": "The car connects to it by itself from now on.",
     "refused": "This device does not want to be paired with a car.",
     "no answer": "Bring it closer, make it visible and try again.",
-    "idle": "Nothing was paired.",
+    "idle": "No device was paired.",
 }
 
 
-def _begin(name: str) -> Handler:
-    def act(touch: Touch) -> str | None:
+def _begin(name: str) -> TouchHandler:
+    def act(touch: TouchEvent) -> str | None:
         refusal = bluetooth_devices.ask(touch.world, name)
         if not refusal and touch.entry.screen != "pair_with":
             touch.go("pair_with", name)
@@ -53,44 +53,44 @@ def _begin(name: str) -> Handler:
     return set_up(act)
 
 
-class PairDevice(Screen):
+class PairDeviceScreen(Screen):
     """The devices nearby at the left, the search at the right."""
 
     name = "pair_device"
     title = "Pair a device"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         return page("Pair a device", beside(car, self.nearby(car), *self.side(car)), nested=True)
 
-    def nearby(self, car: View) -> Node:
+    def nearby(self, car: ScreenContext) -> LayoutNode:
         """What was found."""
         if not car.get("bluetooth.is_enabled") or car.get("system.airplane_mode"):
             return empty_card("bluetooth_disabled", "Bluetooth is off. Turn it on to find devices.")
         content = offered(car)
         around = bluetooth_devices.not_paired(content.nearby, content.paired, car.records("pairing.devices", PairedDevice))
         rows = [self.row(gadget) for gadget in around[: int(car.get("pairing.found"))]]
-        return ListView(*rows, id="nearby_list") if rows else empty_card("sensors", "No device was found yet.")
+        return ListView(*rows, id="nearby_list") if rows else empty_card("sensors", "No device found yet.")
 
-    def row(self, gadget: Gadget) -> Node:
+    def row(self, gadget: NearbyBluetoothDevice) -> LayoutNode:
         """A device."""
         return ListItem(
-            Verbatim(gadget.name), WORDS[gadget.kind], id="nearby_item", icon=icon_of(gadget.kind),
+            VerbatimText(gadget.name), WORDS[gadget.kind], id="nearby_item", icon=icon_of(gadget.kind),
             trailing_icon="chevron_right", on_tap=_begin(gadget.name), height=92,
         )  # fmt: skip
 
-    def side(self, car: View) -> tuple[Node, ...]:
+    def side(self, car: ScreenContext) -> tuple[LayoutNode, ...]:
         """How it is done, and the search."""
         search = search_button(bluetooth_devices.search, "search", searching=bool(car.get("pairing.search_seconds")))
         how = Text(
             "Turn on Bluetooth on the device and make it visible.", id="pairing_text", size=SECONDARY, ink="quiet", lines=3
         )
         named = ListItem(
-            Verbatim(car.text("pairing.car_name")), "Name of the car", id="car_name_text", icon="directions_car", height=92
+            VerbatimText(car.text("pairing.car_name")), "Name of the car", id="car_name_text", icon="directions_car", height=92
         )
         return named, how, search
 
 
-class PairWith(Dialog):
+class ConfirmPairingDialog(Dialog):
     """The question whether the number is the same, and what becomes of it; opened with the name of a device."""
 
     name = "pair_with"
@@ -98,12 +98,12 @@ class PairWith(Dialog):
     restricted_by = Restriction.NO_SETUP
     samples = (("Ben's phone",),)
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         name, stage = str(car.args[0]), car.text("pairing.stage")
         if car.text("pairing.candidate") != name:
             stage = "idle"
         pin = car.text("pairing.pin")
-        words = [Text(Verbatim(name), id="device_name", weight="medium")]
+        words = [Text(VerbatimText(name), id="device_name", weight="medium")]
         if stage in ("asked", "confirmed"):
             words.append(Text(f"{pin[:3]} {pin[3:]}", id="pairing_pin", description="Number", size=64, weight="medium",
                               ink="accent"))  # fmt: skip
@@ -122,13 +122,13 @@ class PairWith(Dialog):
         return close, Button(_begin(name), id="try_again_button", text="Try again", look="filled", size=28, width=200)
 
 
-def _confirm(touch: Touch) -> str | None:
+def _confirm(touch: TouchEvent) -> str | None:
     return bluetooth_devices.confirm(touch.world)
 
 
-def _leave(touch: Touch) -> None:
+def _leave(touch: TouchEvent) -> None:
     bluetooth_devices.cancel(touch.world)
     touch.back()
 
 
-__all__ = ["PairDevice", "PairWith"]
+__all__ = ["ConfirmPairingDialog", "PairDeviceScreen"]

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from automotive_env.car.core.world import World
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, Spacer
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import DECLARED_WIDTH
-from automotive_env.headunit.kit.screen import View
-from automotive_env.headunit.kit.touch import Handler, go
+from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.touch import TouchHandler, go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.language.translate import VerbatimText
 
 
 def more_button(screen: str, name: str) -> Button:
     """The way to the page of what a line is about."""
-    return Button(go(screen, name), id="more_button", icon="chevron_right", description=Verbatim(name), width=92, height=92)
+    return Button(go(screen, name), id="more_button", icon="chevron_right", description=VerbatimText(name), width=92, height=92)
 
 
-def action_button(on_tap: Handler, id: str, text: str, icon: str) -> Button:
+def action_button(on_tap: TouchHandler, id: str, text: str, icon: str) -> Button:
     """What can be done with what a page is about."""
     return Button(on_tap, id=id, text=text, icon=icon, wide=True, size=28, height=88)
 
@@ -32,7 +32,7 @@ def search_button(search: Callable[[World], str], icon: str, *, searching: bool)
     )  # fmt: skip
 
 
-def beside(car: View, main: Node, *side: Node | None) -> Node:
+def beside(car: ScreenContext, main: LayoutNode, *side: LayoutNode | None) -> LayoutNode:
     """What a page is about, and a card of what can be done beside it; below it on a display that is upright."""
     done = Card(*side)
     if car.width < car.height:

@@ -14,15 +14,15 @@ from automotive_env.car.systems.driver_profiles import (
     save_positions,
     switch_driver,
 )
-from automotive_env.car.systems.drivers import GUEST, Driver, Favorite
+from automotive_env.car.systems.drivers import GUEST, Driver, DriverFavorite
 from automotive_env.car.systems.language import LANGUAGES
 from automotive_env.headunit.apps.settings.settings_drivers import THEMES
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.node import Grid, Node, Row, Spacer
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.rendering.node import Grid, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import Screen, View
-from automotive_env.headunit.kit.touch import Handler, Touch, go, set_up
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, go, set_up
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import ListItem
@@ -30,15 +30,15 @@ from automotive_env.headunit.kit.widgets.page import page
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.kit.widgets.text_field import TextField
 from automotive_env.headunit.kit.widgets.wording import driver_name
-from automotive_env.headunit.language.translate import Verbatim
-from automotive_env.headunit.shared.confirm import Confirm
+from automotive_env.headunit.language.translate import VerbatimText
+from automotive_env.headunit.shared.confirm import ConfirmDialog
 from automotive_env.headunit.shared.person import Avatar
 
 FIELD = "driver_name_edit_text"
 FAVORITES = ("maps.favorites", "handset.favorites")
 
 
-def _profile(car: View, name: str) -> Driver | None:
+def _profile(car: ScreenContext, name: str) -> Driver | None:
     """The profile of a name; of who drives, with what is set now."""
     profile = next((one for one in car.records("drivers.profiles", Driver) if one.name == name), None)
     if profile is None or name != car.text("drivers.active"):
@@ -53,7 +53,7 @@ class DriverScreen(Screen):
     title = "Driver"
     samples = (("Robin",), ("Sofia",), ("Guest",))
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         name = str(car.args[0])
         profile = _profile(car, name)
         if profile is None:
@@ -63,7 +63,7 @@ class DriverScreen(Screen):
         content = Row(self.person(profile, drives), self.stored(car, profile, drives), gap=20, grow=1.0)
         return page(driver_name(name), content, actions=() if name == GUEST else self.actions(name, drives), nested=True)
 
-    def actions(self, name: str, drives: bool) -> tuple[Node, ...]:
+    def actions(self, name: str, drives: bool) -> tuple[LayoutNode, ...]:
         """Rename and delete."""
         rename = Button(
             _rename(name), id="rename_driver_button", icon="edit", text="Rename", wide=True, icon_size=36,
@@ -111,14 +111,14 @@ class DriverScreen(Screen):
         save.look = "filled"
         return save, restore
 
-    def stored(self, car: View, profile: Driver, drives: bool) -> Card:
+    def stored(self, car: ScreenContext, profile: Driver, drives: bool) -> Card:
         """What the profile holds."""
         if drives:
             places, people = (len(car.get(path)) for path in FAVORITES)
             station = car.get("radio._current_station")
             tuned = station.frequency_value if station else ""
         else:
-            kept = [one for one in car.records("drivers.favorites", Favorite) if one.driver == profile.name]
+            kept = [one for one in car.records("drivers.favorites", DriverFavorite) if one.driver == profile.name]
             places = sum(one.kind == "place" for one in kept)
             people, tuned = len(kept) - places, profile.station
         unit = "Kilometres" if profile.distance_unit == "kilometer" else "Miles"
@@ -130,7 +130,7 @@ class DriverScreen(Screen):
             ("Temperature", wanted(profile.temperature, profile.temperature_unit), "thermostat"),
             ("Theme", THEMES.get(profile.theme, ""), "dark_mode"),
             ("Units", f"{unit}, {profile.time_format[:2]} h", "straighten"),
-            ("Language", Verbatim(LANGUAGES[profile.language].own_name), "translate"),
+            ("Language", VerbatimText(LANGUAGES[profile.language].own_name), "translate"),
             ("Favourites", f"Places: {places} · people: {people}", "star"),
             ("Station", tuned or "Not chosen", "radio"),
         )
@@ -138,7 +138,7 @@ class DriverScreen(Screen):
         return Card(Grid(*items, columns=2, row_height=78, gap=8), padding=20, grow=1.0)
 
 
-def _wide(act: Handler, id: str, text: str, icon: str) -> Button:
+def _wide(act: TouchHandler, id: str, text: str, icon: str) -> Button:
     return Button(set_up(act), id=id, text=text, icon=icon, wide=True, size=28, height=84)
 
 
@@ -148,14 +148,14 @@ def _as_stored(name: str, values: tuple[Any, ...]) -> bool:
     return stored is not None and [getattr(stored, field) for field in POSITIONS] == now
 
 
-class NameDriver(Screen):
+class NameDriverScreen(Screen):
     """A field for a name: of a new driver, or opened with one, a new name for that."""
 
     name = "name_driver"
     title = "Name"
     samples = ((), ("Robin",))
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         name = str(car.args[0]) if car.args else ""
         note = "The profile keeps its settings." if name else "What is set in the car now is stored for the new driver."
         field = TextField(id=FIELD, hint="Park to write" if car.moving else "Name", icon="person", on_submit=_submit, grow=1.0)
@@ -164,17 +164,17 @@ class NameDriver(Screen):
         return page("Rename" if name else "Add driver", card, Spacer(), nested=True)
 
 
-def _rename(name: str) -> Handler:
+def _rename(name: str) -> TouchHandler:
     """Opens the field with the name as it is."""
-    return lambda touch: touch.push(Entry(touch.entry.app, "name_driver", (name,), {FIELD: name}))
+    return lambda touch: touch.push(ScreenEntry(touch.entry.app, "name_driver", (name,), {FIELD: name}))
 
 
-def _save(touch: Touch) -> str | None:
+def _save(touch: TouchEvent) -> str | None:
     return _submit(touch, str(touch.local(FIELD, "")))
 
 
-def _submit(touch: Touch, text: str) -> str | None:
-    def act(touch: Touch) -> None:
+def _submit(touch: TouchEvent, text: str) -> str | None:
+    def act(touch: TouchEvent) -> None:
         if not touch.entry.args:
             add_driver(touch.world, text)
             touch.back()
@@ -187,7 +187,7 @@ def _submit(touch: Touch, text: str) -> str | None:
     return set_up(act)(touch)
 
 
-class DeleteDriver(Confirm):
+class DeleteDriverDialog(ConfirmDialog):
     """Asks for confirmation before a profile is deleted."""
 
     name = "delete_driver"
@@ -196,15 +196,15 @@ class DeleteDriver(Confirm):
     go_id = "confirm_delete_driver_button"
     samples = (("Sofia",),)
 
-    def question(self, car: View) -> tuple[str, str]:
-        return "Delete this driver?", f"Seat, mirrors, settings and favourites of {car.args[0]} go."
+    def question(self, car: ScreenContext) -> tuple[str, str]:
+        return "Delete this driver?", f"This deletes the seat, mirrors, settings and favourites of {car.args[0]}."
 
-    def act(self, touch: Touch) -> str | None:
-        def delete(touch: Touch) -> None:
+    def act(self, touch: TouchEvent) -> str | None:
+        def delete(touch: TouchEvent) -> None:
             delete_driver(touch.world, str(touch.entry.args[0]))
             touch.back()
 
         return set_up(delete)(touch)
 
 
-__all__ = ["DeleteDriver", "DriverScreen", "NameDriver"]
+__all__ = ["DeleteDriverDialog", "DriverScreen", "NameDriverScreen"]

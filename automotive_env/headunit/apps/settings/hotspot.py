@@ -6,15 +6,15 @@ from automotive_env.car.systems.networks import MAX_NETWORK_NAME, MAX_PASSWORD, 
 from automotive_env.headunit.apps.settings.settings_page import on_off, switch
 from automotive_env.headunit.apps.settings.text_dialog import NameDialog, TextDialog, opens
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Node, Spacer
+from automotive_env.headunit.kit.rendering.node import LayoutNode, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, View
-from automotive_env.headunit.kit.touch import Touch
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import ListItem, SwitchRow
 from automotive_env.headunit.kit.widgets.page import page
 from automotive_env.headunit.kit.widgets.text import Text
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.language.translate import VerbatimText
 
 NAME, PASSWORD = "networks.hotspot_name", "networks.hotspot_password"
 
@@ -31,13 +31,13 @@ class HotspotScreen(Screen):
     name = "hotspot"
     title = "Hotspot"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         name, password = car.text(NAME), car.text(PASSWORD)
         rows = (
             hotspot_switch(),
-            ListItem("Name", Verbatim(name), id="hotspot_name", icon="badge", trailing_icon="edit",
+            ListItem("Name", VerbatimText(name), id="hotspot_name", icon="badge", trailing_icon="edit",
                      on_tap=opens("hotspot_name", text=name)),
-            ListItem("Password", Verbatim(password), id="hotspot_password", icon="key", trailing_icon="edit",
+            ListItem("Password", VerbatimText(password), id="hotspot_password", icon="key", trailing_icon="edit",
                      on_tap=opens("hotspot_password", text=password)),
         )  # fmt: skip
         for row in rows:
@@ -49,11 +49,11 @@ class HotspotScreen(Screen):
 
 def _internet(data: bool, airplane: bool) -> str:
     if airplane:
-        return "Airplane mode is on: there is no internet to share."
-    return "It shares mobile data." if data else "Mobile data are off: there is no internet to share."
+        return "Airplane mode is on, so there is no internet to share."
+    return "It shares mobile data." if data else "Mobile data is off, so there is no internet to share."
 
 
-class HotspotName(NameDialog):
+class HotspotNameDialog(NameDialog):
     """Changes the name of the hotspot."""
 
     name = "hotspot_name"
@@ -62,7 +62,7 @@ class HotspotName(NameDialog):
     longest = MAX_NETWORK_NAME
 
 
-class HotspotPassword(TextDialog):
+class HotspotPasswordDialog(TextDialog):
     """Changes the password of the hotspot."""
 
     name = "hotspot_password"
@@ -72,11 +72,11 @@ class HotspotPassword(TextDialog):
     def advice(self) -> str:
         return f"It has {MIN_PASSWORD} to {MAX_PASSWORD} characters."
 
-    def take(self, touch: Touch, text: str) -> str:
+    def take(self, touch: TouchEvent, text: str) -> str:
         if not MIN_PASSWORD <= len(text) <= MAX_PASSWORD:
             return f"A password has {MIN_PASSWORD} to {MAX_PASSWORD} characters."
         touch.set(PASSWORD, text)
         return ""
 
 
-__all__ = ["HotspotName", "HotspotPassword", "HotspotScreen", "hotspot_switch"]
+__all__ = ["HotspotNameDialog", "HotspotPasswordDialog", "HotspotScreen", "hotspot_switch"]

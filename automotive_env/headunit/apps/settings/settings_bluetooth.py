@@ -5,14 +5,14 @@ from __future__ import annotations
 from automotive_env.car.systems.pairing import MAX_CAR_NAME, PairedDevice
 from automotive_env.headunit.apps.settings.bluetooth_device import DEVICES, connect, connected, icon_of, line_of, open_pairing
 from automotive_env.headunit.apps.settings.connection_parts import more_button
-from automotive_env.headunit.apps.settings.settings_page import Page, on_off, switch
+from automotive_env.headunit.apps.settings.settings_page import SettingsPage, on_off, switch
 from automotive_env.headunit.apps.settings.text_dialog import NameDialog, opens
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Node, Row
-from automotive_env.headunit.kit.screen import View
+from automotive_env.headunit.kit.rendering.node import LayoutNode, Row
+from automotive_env.headunit.kit.screen import ScreenContext
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView, SwitchRow
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.language.translate import VerbatimText
 
 BLUETOOTH = "bluetooth.is_enabled"
 NAME = "pairing.car_name"
@@ -24,7 +24,7 @@ def bluetooth_switch() -> SwitchRow:
     return switch(BLUETOOTH, "Bluetooth", on_off(BLUETOOTH), "bluetooth", "bluetooth", api)
 
 
-class BluetoothPage(Page):
+class BluetoothPage(SettingsPage):
     """The switch, the devices, and the name of the car."""
 
     name = "settings_bluetooth"
@@ -33,28 +33,28 @@ class BluetoothPage(Page):
     icon = "bluetooth"
     line = bind("bluetooth.connection_state", to=str.capitalize)
 
-    def content_for(self, car: View) -> tuple[Node, ...]:
+    def content_for(self, car: ScreenContext) -> tuple[LayoutNode, ...]:
         pair = Button(open_pairing, id="pair_button", icon="add", text="Pair", wide=True, size=28, icon_size=36, height=92)
         devices = [self.device(device) for device in car.records(DEVICES, PairedDevice)]
         name = car.text(NAME)
         called = ListItem(
-            "Name of the car", Verbatim(name), id="car_name", icon="directions_car", trailing_icon="edit",
+            "Name of the car", VerbatimText(name), id="car_name", icon="directions_car", trailing_icon="edit",
             on_tap=opens("car_name", text=name), height=92,
         )  # fmt: skip
         visible = switch("pairing.visible", "Visible", "Other devices can find the car", "visible", "visibility")
         visible.grow, visible.height = 0.0, 92
         return Row(bluetooth_switch(), pair, gap=8, height=92), ListView(*devices, called, visible, id="device_list")
 
-    def device(self, device: PairedDevice) -> Node:
+    def device(self, device: PairedDevice) -> LayoutNode:
         """A device, and the way to its page."""
         item = ListItem(
-            Verbatim(device.name), line_of(device), id="device_item", icon=icon_of(device.kind), selected=connected(device),
+            VerbatimText(device.name), line_of(device), id="device_item", icon=icon_of(device.kind), selected=connected(device),
             on_tap=connect(device.name), grow=1.0, height=92,
         )  # fmt: skip
         return Row(item, more_button("bluetooth_device", device.name), gap=8, height=92)
 
 
-class CarName(NameDialog):
+class CarNameDialog(NameDialog):
     """Changes what other devices call the car."""
 
     name = "car_name"
@@ -63,4 +63,4 @@ class CarName(NameDialog):
     longest = MAX_CAR_NAME
 
 
-__all__ = ["BluetoothPage", "CarName", "bluetooth_switch"]
+__all__ = ["BluetoothPage", "CarNameDialog", "bluetooth_switch"]

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.driving.temperature import wanted
 from automotive_env.car.systems.drivers import Driver
-from automotive_env.headunit.apps.settings.settings_page import Page
+from automotive_env.headunit.apps.settings.settings_page import SettingsPage
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row
-from automotive_env.headunit.kit.screen import View
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
+from automotive_env.headunit.kit.screen import ScreenContext
 from automotive_env.headunit.kit.touch import go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.list_view import ListView
-from automotive_env.headunit.kit.widgets.widget import State
+from automotive_env.headunit.kit.widgets.widget import WidgetState
 from automotive_env.headunit.kit.widgets.wording import driver_name
 from automotive_env.headunit.shared.person import PersonItem
 
@@ -25,12 +25,12 @@ THEMES = {"auto": "Automatic theme", "day": "Day theme", "night": "Night theme"}
 class DriverItem(PersonItem):
     """A driver; the guest has no name of their own."""
 
-    def state(self, values: Sequence[Value], entry: Entry) -> State:
+    def state(self, values: Sequence[StateValue], entry: ScreenEntry) -> WidgetState:
         state = super().state(values, entry)
         return state._replace(text=driver_name(state.text))
 
 
-class ProfilePage(Page):
+class ProfilePage(SettingsPage):
     """Who drives."""
 
     name = "settings_profile"
@@ -39,7 +39,7 @@ class ProfilePage(Page):
     icon = "account_circle"
     line = bind("drivers.active", to=driver_name)
 
-    def content_for(self, car: View) -> tuple[Node, ...]:
+    def content_for(self, car: ScreenContext) -> tuple[LayoutNode, ...]:
         active = car.text("drivers.active")
         rows = [self.row(profile, profile.name == active) for profile in car.records("drivers.profiles", Driver)]
         add = Button(

@@ -7,11 +7,11 @@ from typing import Any
 from automotive_env.car.systems import bluetooth_devices
 from automotive_env.headunit.apps.settings.hotspot import hotspot_switch
 from automotive_env.headunit.apps.settings.settings_bluetooth import bluetooth_switch
-from automotive_env.headunit.apps.settings.settings_page import Page, on_off, switch
+from automotive_env.headunit.apps.settings.settings_page import SettingsPage, on_off, switch
 from automotive_env.headunit.apps.settings.wifi_networks import open_networks
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Node, Row
-from automotive_env.headunit.kit.touch import Handler, Touch, go
+from automotive_env.headunit.kit.rendering.node import LayoutNode, Row
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.list_view import SwitchRow
 
@@ -31,19 +31,19 @@ def _wifi(on: bool, airplane: bool, current: str) -> str:
     return f"Connected to {current}" if current else "Not connected"
 
 
-def _fly(touch: Touch) -> None:
+def _fly(touch: TouchEvent) -> None:
     """Turn all radios off or let them work again; a call ends with its phone."""
     touch.set(AIRPLANE, not touch.get(AIRPLANE))
     bluetooth_devices.end_lost_call(touch.world)
 
 
-def _more(row: SwitchRow, on_tap: Handler, id: str, description: str) -> Node:
+def _more(row: SwitchRow, on_tap: TouchHandler, id: str, description: str) -> LayoutNode:
     """A switch, and the way to more beside it."""
     more = Button(on_tap, id=id, icon="chevron_right", description=description, width=88)
     return Row(row, more, gap=8, grow=1.0)
 
 
-class Network(Page):
+class NetworkPage(SettingsPage):
     """Radios."""
 
     name = "settings_network"
@@ -53,7 +53,7 @@ class Network(Page):
     gap = 8
     line = bind(WIFI, "system.mobile_data", "bluetooth.is_enabled", AIRPLANE, to=_networks)
 
-    def content(self) -> tuple[Node, ...]:
+    def content(self) -> tuple[LayoutNode, ...]:
         state: Any = bind(WIFI, AIRPLANE, "networks.current", to=_wifi)
         airplane = SwitchRow(
             AIRPLANE, "Airplane mode", "Turns all radios off", id="airplane_mode", icon="flight", on_tap=_fly, grow=1.0
@@ -68,4 +68,4 @@ class Network(Page):
         )  # fmt: skip
 
 
-__all__ = ["Network"]
+__all__ = ["NetworkPage"]

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from automotive_env.car.systems.senders import SILENCEABLE
 from automotive_env.car.systems.system import SilencedSender
-from automotive_env.headunit.apps.settings.settings_page import Page, on_off, switch
+from automotive_env.headunit.apps.settings.settings_page import SettingsPage, on_off, switch
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row
-from automotive_env.headunit.kit.screen import View
-from automotive_env.headunit.kit.touch import Touch, toggled
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
+from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, toggled
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView, SwitchRow
 from automotive_env.headunit.panels.notifications import open_center
-from automotive_env.headunit.shared.confirm import Confirm
+from automotive_env.headunit.shared.confirm import ConfirmDialog
 
 SILENCED = "system.silenced"
 
 
-class SenderSwitch(SwitchRow):
+class SenderSwitchRow(SwitchRow):
     """Whether an app may notify."""
 
     def __init__(self, name: str) -> None:
@@ -32,7 +32,7 @@ def silence_switch() -> SwitchRow:
     return switch(path, "Do not disturb", "Notifications stay silent", "do_not_disturb", "do_not_disturb_on", f"{path}_switch")
 
 
-def _clear(touch: Touch) -> str | None:
+def _clear(touch: TouchEvent) -> str | None:
     if not touch.get("system.notifications"):
         return "there are no notifications"
     touch.go("clear_notifications")
@@ -43,7 +43,7 @@ def _count(entries: tuple[object, ...]) -> str:
     return f"{len(entries)} notification" + "s" * (len(entries) != 1)
 
 
-class NotificationsPage(Page):
+class NotificationsPage(SettingsPage):
     """What may interrupt."""
 
     name = "settings_notifications"
@@ -52,13 +52,13 @@ class NotificationsPage(Page):
     icon = "notifications"
     line = on_off("system.do_not_disturb", "Silent", "Allowed")
 
-    def content(self) -> tuple[Node, ...]:
+    def content(self) -> tuple[LayoutNode, ...]:
         alert = bind("system.last_alert", to=lambda kind: f"The last one: {kind}" if kind else "Always shown")
         rows = ListView(
             silence_switch(),
             ListItem("Waiting", bind("system.notifications", to=_count), id="notification_count", icon="notifications"),
             ListItem("Safety alerts", alert, id="safety_alerts", icon="warning"),
-            *(SenderSwitch(name) for name in SILENCEABLE),
+            *(SenderSwitchRow(name) for name in SILENCEABLE),
             id="sender_list",
         )  # fmt: skip
         show = Button(
@@ -68,7 +68,7 @@ class NotificationsPage(Page):
         return Column(rows, grow=1.0), Row(show, clear, height=88)
 
 
-class ClearNotifications(Confirm):
+class ClearNotificationsDialog(ConfirmDialog):
     """Asks for confirmation before all notifications are cleared."""
 
     name = "clear_notifications"
@@ -77,11 +77,11 @@ class ClearNotifications(Confirm):
     go_id = "confirm_clear_notifications_button"
     go = "Clear all"
 
-    def question(self, car: View) -> tuple[str, str]:
+    def question(self, car: ScreenContext) -> tuple[str, str]:
         return "Clear all notifications?", "Messages and calls stay on the phone."
 
-    def act(self, touch: Touch) -> None:
+    def act(self, touch: TouchEvent) -> None:
         touch.world.system.clear_notifications()
 
 
-__all__ = ["ClearNotifications", "NotificationsPage", "silence_switch"]
+__all__ = ["ClearNotificationsDialog", "NotificationsPage", "silence_switch"]

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.episode.observation import Box
-from automotive_env.headunit.kit.bind import Bind, Live, bind
-from automotive_env.headunit.kit.rendering.brush import Brush
-from automotive_env.headunit.kit.rendering.node import Column, Grid, Node, Row
-from automotive_env.headunit.kit.rendering.theme import DECLARED_WIDTH, SECONDARY, Ink
-from automotive_env.headunit.kit.screen import Screen, View
-from automotive_env.headunit.kit.touch import Touch, call, switched
-from automotive_env.headunit.kit.widgets.button import Button, Option
+from automotive_env.headunit.kit.bind import Bind, LiveValue, bind
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
+from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row
+from automotive_env.headunit.kit.rendering.theme import DECLARED_WIDTH, SECONDARY, ColourRole
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, call, switched
+from automotive_env.headunit.kit.widgets.button import Button, OptionButton
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import ListView, SwitchRow
 from automotive_env.headunit.kit.widgets.page import page
 from automotive_env.headunit.kit.widgets.text import Icon, Text
-from automotive_env.headunit.kit.widgets.widget import State
+from automotive_env.headunit.kit.widgets.widget import WidgetState
 from automotive_env.headunit.registry import apps
 
 RAIL = 584
@@ -34,12 +34,12 @@ def on_off(path: str, on: str = "On", off: str = "Off") -> Bind[str]:
     return bind(path, to=lambda now: on if now else off)
 
 
-def option(path: str, value: Value, text: str, id: str, icon: str = "", api: str = "") -> Option:
+def option(path: str, value: StateValue, text: str, id: str, icon: str = "", api: str = "") -> OptionButton:
     """One choice; with `api`, that is what it calls."""
-    return Option(path, value, text=text, id=id, icon=icon, on_tap=call(api, mode=value) if api else None, wide=False)
+    return OptionButton(path, value, text=text, id=id, icon=icon, on_tap=call(api, mode=value) if api else None, wide=False)
 
 
-def choice(title: str, line: Live[str], icon: str, *options: Option) -> Row:
+def choice(title: str, line: LiveValue[str], icon: str, *options: OptionButton) -> Row:
     """A line with choices at its end."""
     words = Column(Text(title), Text(line, size=SECONDARY, ink="quiet", grow=0.0), gap=2, grow=1.0, height=72)
     return Row(Icon(icon, ink="accent"), words, Row(*options, gap=8, width=344, height=96), gap=20, grow=1.0)
@@ -51,22 +51,22 @@ class SectionButton(Button):
     def least(self) -> int:
         return super().least() + 72
 
-    def content(self, state: State, brush: Brush, ink: Ink) -> None:
+    def content(self, state: WidgetState, brush: WidgetBrush, ink: ColourRole) -> None:
         height = brush.box.height
         brush.icon(state.icon, (44, height // 2), size=40, ink="accent" if ink == "text" else ink)
         brush.text(state.text, Box(80, 0, brush.box.width - 8, height), size=SECONDARY, ink=ink, weight="medium")
 
 
-class Page(Screen):
+class SettingsPage(Screen):
     """A section: its button (the id ends with `key`, `line` says how things are), and its page."""
 
     key: ClassVar[str]
     icon: ClassVar[str]
-    line: ClassVar[Live[str]]
+    line: ClassVar[LiveValue[str]]
     gap: ClassVar[int] = 16
 
-    def build(self, car: View) -> Node:
-        pages = [kind for kind in apps()["settings"].screens if issubclass(kind, Page)]
+    def build(self, car: ScreenContext) -> LayoutNode:
+        pages = [kind for kind in apps()["settings"].screens if issubclass(kind, SettingsPage)]
         sections = [kind.entry(chosen=kind is type(self)) for kind in pages]
         if car.height < car.width < DECLARED_WIDTH:
             rail = Column(ListView(*sections, id="section_list"), width=RAIL // 2)
@@ -84,19 +84,19 @@ class Page(Screen):
         )
 
     @classmethod
-    def show(cls, touch: Touch) -> None:
+    def show(cls, touch: TouchEvent) -> None:
         """Put the page in the place of the one that is shown."""
         if touch.entry.screen != cls.name:
             touch.back()
             touch.go(cls.name)
 
-    def content_for(self, car: View) -> tuple[Node, ...]:
+    def content_for(self, car: ScreenContext) -> tuple[LayoutNode, ...]:
         """What is on its card, where that depends on what the car holds."""
         return self.content()
 
-    def content(self) -> tuple[Node, ...]:
+    def content(self) -> tuple[LayoutNode, ...]:
         """What is on its card."""
         raise NotImplementedError
 
 
-__all__ = ["Page", "choice", "on_off", "option", "switch"]
+__all__ = ["SettingsPage", "choice", "on_off", "option", "switch"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from automotive_env.headunit.apps.settings.settings_page import Page, choice, on_off, option, switch
-from automotive_env.headunit.kit.bind import Live, bind
-from automotive_env.headunit.kit.rendering.node import Node, Row, Spacer
+from automotive_env.headunit.apps.settings.settings_page import SettingsPage, choice, on_off, option, switch
+from automotive_env.headunit.kit.bind import LiveValue, bind
+from automotive_env.headunit.kit.rendering.node import LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.widgets.list_view import ListItem
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.kit.widgets.wording import clock
@@ -23,7 +23,7 @@ def _day(timestamp: str) -> str:
     return f"{today:%A}, {day(today)}"
 
 
-def time_choice(line: Live[str]) -> Row:
+def time_choice(line: LiveValue[str]) -> Row:
     """The choice of how times are written."""
     api = "centerInformationDisplay.carcontrol_centerInformationDisplay_timeDisplayFormat_set"
     return choice(
@@ -33,7 +33,7 @@ def time_choice(line: Live[str]) -> Row:
     )  # fmt: skip
 
 
-class DatePage(Page):
+class DatePage(SettingsPage):
     """The clock, and how it is written."""
 
     name = "settings_date"
@@ -42,7 +42,7 @@ class DatePage(Page):
     icon = "schedule"
     line = bind(NOW, TIME, to=clock)
 
-    def content(self) -> tuple[Node, ...]:
+    def content(self) -> tuple[LayoutNode, ...]:
         formats = time_choice("On all displays")
         formats.grow, formats.height = 0.0, 96
         return (
@@ -55,7 +55,7 @@ class DatePage(Page):
         )  # fmt: skip
 
 
-class PrivacyPage(Page):
+class PrivacyPage(SettingsPage):
     """What apps may know."""
 
     name = "settings_privacy"
@@ -64,7 +64,7 @@ class PrivacyPage(Page):
     icon = "security"
     line = on_off("system.location", "Location is on", "Location is off")
 
-    def content(self) -> tuple[Node, ...]:
+    def content(self) -> tuple[LayoutNode, ...]:
         def shared(path: str, noun: str) -> Any:
             return bind(BLUETOOTH, path, to=lambda on, items: f"{len(items)} {noun}, {'shared' if on else 'kept in the car'}")
 

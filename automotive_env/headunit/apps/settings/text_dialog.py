@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from automotive_env.episode.observation import Box
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.node import Canvas, Node, Row
-from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET, Ink
-from automotive_env.headunit.kit.screen import Dialog, View
-from automotive_env.headunit.kit.touch import Handler, Touch, back, set_up
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.rendering.node import LayoutCollector, LayoutNode, Row
+from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET, ColourRole
+from automotive_env.headunit.kit.screen import Dialog, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, back, set_up
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
-from automotive_env.headunit.kit.widgets.page import Over, Scrim
+from automotive_env.headunit.kit.widgets.page import DialogFrame, DialogScrim
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.kit.widgets.text_field import TextField
 from automotive_env.headunit.restrictions import Restriction
@@ -22,21 +22,21 @@ ERROR = "error"
 WIDTH, HEIGHT = 1_040, 212
 
 
-class _AtTop(Over):
+class _AtTop(DialogFrame):
     """A dialog that the keyboard does not cover."""
 
     margin = 8
 
-    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
-        canvas.add(Scrim(), box, on)
+    def place(self, box: Box, on: ColourRole, canvas: LayoutCollector[Any]) -> None:
+        canvas.add(DialogScrim(), box, on)
         width, height = self.size
         left, top = (box.left + box.right - width) // 2, box.top + min(self.margin, max(0, box.height - height))
         self.child.place(Box(left, top, left + width, top + height), on, canvas)
 
 
-def opens(screen: str, *args: Any, text: str = "") -> Handler:
+def opens(screen: str, *args: Any, text: str = "") -> TouchHandler:
     """A handler that opens such a dialog with the keyboard, and with a text in its field."""
-    return set_up(lambda touch: touch.push(Entry(touch.entry.app, screen, args, {FIELD: text}, focus=FIELD)))
+    return set_up(lambda touch: touch.push(ScreenEntry(touch.entry.app, screen, args, {FIELD: text}, focus=FIELD)))
 
 
 class TextDialog(Dialog):
@@ -51,7 +51,7 @@ class TextDialog(Dialog):
     hint: ClassVar[str]
     action: ClassVar[str] = "Save"
 
-    def about(self, car: View) -> str:
+    def about(self, car: ScreenContext) -> str:
         """What the text is for."""
         return self.title
 
@@ -59,12 +59,12 @@ class TextDialog(Dialog):
         """What a good text is."""
         raise NotImplementedError
 
-    def take(self, touch: Touch, text: str) -> str:
+    def take(self, touch: TouchEvent, text: str) -> str:
         """Use the text; returns why not, as one sentence."""
         raise NotImplementedError
 
-    def build(self, car: View) -> Node:
-        def submit(touch: Touch, text: str) -> None:
+    def build(self, car: ScreenContext) -> LayoutNode:
+        def submit(touch: TouchEvent, text: str) -> None:
             wrong = self.take(touch, text)
             if wrong:
                 touch.remember(ERROR, wrong)
@@ -100,9 +100,9 @@ class NameDialog(TextDialog):
     longest: ClassVar[int]
 
     def advice(self) -> str:
-        return f"Other devices see it. It has {self.longest} characters at most."
+        return f"Other devices see it. It has at most {self.longest} characters."
 
-    def take(self, touch: Touch, text: str) -> str:
+    def take(self, touch: TouchEvent, text: str) -> str:
         if not 1 <= len(text.strip()) <= self.longest:
             return f"A name has 1 to {self.longest} characters."
         touch.set(self.path, text.strip())

@@ -2,41 +2,41 @@
 
 from __future__ import annotations
 
-from automotive_env.car.content.networks import Network
+from automotive_env.car.content.networks import WifiNetworkInRange
 from automotive_env.car.systems import wifi
 from automotive_env.car.systems.networks import MIN_PASSWORD, SavedNetwork
 from automotive_env.episode.observation import Box
 from automotive_env.headunit.apps.settings.connection_parts import action_button, beside
 from automotive_env.headunit.apps.settings.text_dialog import TextDialog, opens
-from automotive_env.headunit.kit.rendering.brush import Brush
-from automotive_env.headunit.kit.rendering.node import Node
-from automotive_env.headunit.kit.rendering.theme import Ink
-from automotive_env.headunit.kit.screen import Screen, View
-from automotive_env.headunit.kit.touch import Handler, Touch, go
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
+from automotive_env.headunit.kit.rendering.node import LayoutNode
+from automotive_env.headunit.kit.rendering.theme import ColourRole
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, go
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import ListItem
 from automotive_env.headunit.kit.widgets.page import page
-from automotive_env.headunit.kit.widgets.widget import State
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.kit.widgets.widget import WidgetState
+from automotive_env.headunit.language.translate import VerbatimText
 from automotive_env.headunit.restrictions import Restriction
-from automotive_env.headunit.shared.confirm import Confirm
+from automotive_env.headunit.shared.confirm import ConfirmDialog
 from automotive_env.headunit.shared.player import offered
 
 WIFI, AIRPLANE = "system.wifi", "system.airplane_mode"
 STRENGTHS = ("No signal", "Weak signal", "Fair signal", "Good signal", "Strong signal")
 
 
-def wifi_works(car: View) -> bool:
+def wifi_works(car: ScreenContext) -> bool:
     """Whether Wi-Fi is on and may be."""
     return bool(car.get(WIFI)) and not car.get(AIRPLANE)
 
 
-def saved_names(car: View) -> list[str]:
+def saved_names(car: ScreenContext) -> list[str]:
     """The networks that the car knows, the one joined last first."""
     return [network.name for network in reversed(car.records("networks.saved", SavedNetwork))]
 
 
-def standing(car: View, name: str, network: Network | None) -> str:
+def standing(car: ScreenContext, name: str, network: WifiNetworkInRange | None) -> str:
     """How the car stands with a network, which may be out of range."""
     if network is None:
         return "Saved · Not in range"
@@ -48,10 +48,10 @@ def standing(car: View, name: str, network: Network | None) -> str:
     return f"{'Password needed' if network.security else 'No password'} · {strength}"
 
 
-def join(name: str) -> Handler:
+def join(name: str) -> TouchHandler:
     """A handler that joins a network; where its password is not known, it is asked for."""
 
-    def act(touch: Touch) -> str | None:
+    def act(touch: TouchEvent) -> str | None:
         network = wifi.network(touch.world, name)
         known = network is None or not network.security or touch.world.networks.knows(name)
         return wifi.join(touch.world, name) if known or not wifi.works(touch.world) else opens("wifi_password", name)(touch)
@@ -59,44 +59,44 @@ def join(name: str) -> Handler:
     return act
 
 
-def _leave(touch: Touch) -> None:
+def _leave(touch: TouchEvent) -> None:
     wifi.leave(touch.world)
 
 
 class NetworkItem(ListItem):
     """A line of the list of networks: bars of the signal, the name, how the car stands with it."""
 
-    def __init__(self, network: Network | None, name: str, line: str, *, current: bool) -> None:
+    def __init__(self, network: WifiNetworkInRange | None, name: str, line: str, *, current: bool) -> None:
         super().__init__(
-            Verbatim(name), line, id="network_item", trailing_icon="lock" if network and network.security else "",
+            VerbatimText(name), line, id="network_item", trailing_icon="lock" if network and network.security else "",
             selected=current, on_tap=go("wifi_network", name) if current else join(name), grow=1.0, height=92,
         )  # fmt: skip
         self.bars = network.bars if network else 0
 
-    def lead(self, state: State, brush: Brush, ink: Ink) -> int:
+    def lead(self, state: WidgetState, brush: WidgetBrush, ink: ColourRole) -> int:
         bottom = brush.box.height // 2 + 20
         for bar in range(4):
             left = 30 + 12 * bar
-            lit: Ink = "accent" if ink == "text" else ink
+            lit: ColourRole = "accent" if ink == "text" else ink
             height = 13 + 9 * bar if bar < self.bars else 6
             brush.panel(lit, Box(left, bottom - height, left + 8, bottom), radius=3)
         return 100
 
 
-class WifiNetwork(Screen):
+class WifiNetworkScreen(Screen):
     """What there is to know about a network, and what can be done; opened with its name."""
 
     name = "wifi_network"
     title = "Network details"
     samples = (("Robin's phone",), ("Maple House",))
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         (name,) = car.args
         network = next((one for one in offered(car).networks if one.name == name), None)
         current = network is not None and car.text("networks.current") == name and wifi_works(car)
         facts = [("Connection", standing(car, name, network), "wifi", "network_status")]
         if network:
-            security = f"{network.security} with a password" if network.security else "None, anybody can listen"
+            security = f"{network.security} with a password" if network.security else "None, so others can listen in"
             facts += [
                 ("Signal", STRENGTHS[network.bars], "cell_tower", "network_signal"),
                 ("Security", security, "lock" if network.security else "lock_open", "network_security"),
@@ -110,10 +110,10 @@ class WifiNetwork(Screen):
         forget = action_button(go("forget_network", name), "forget_button", "Forget", "delete")
         buttons = (act if network else None, forget if name in saved_names(car) else None)
         facts_card = Card(*rows, gap=8, padding=20)
-        return page(Verbatim(name), beside(car, facts_card, *buttons), nested=True)
+        return page(VerbatimText(name), beside(car, facts_card, *buttons), nested=True)
 
 
-class WifiPassword(TextDialog):
+class WifiPasswordDialog(TextDialog):
     """Asks for the password of a network; opened with its name."""
 
     name = "wifi_password"
@@ -122,17 +122,17 @@ class WifiPassword(TextDialog):
     hint = "Password"
     action = "Connect"
 
-    def about(self, car: View) -> str:
+    def about(self, car: ScreenContext) -> str:
         return f"Password of {car.args[0]}"
 
     def advice(self) -> str:
-        return f"It has {MIN_PASSWORD} characters at least."
+        return f"It has at least {MIN_PASSWORD} characters."
 
-    def take(self, touch: Touch, text: str) -> str:
+    def take(self, touch: TouchEvent, text: str) -> str:
         return wifi.join(touch.world, touch.entry.args[0], text)
 
 
-class ForgetNetwork(Confirm):
+class ForgetNetworkDialog(ConfirmDialog):
     """Asks for confirmation before a network is forgotten; opened with its name."""
 
     name = "forget_network"
@@ -143,12 +143,12 @@ class ForgetNetwork(Confirm):
     go_id = "confirm_forget_button"
     go = "Forget"
 
-    def question(self, car: View) -> tuple[str, str]:
+    def question(self, car: ScreenContext) -> tuple[str, str]:
         return "Forget this network?", f"The car will ask for the password of {car.args[0]} again."
 
-    def act(self, touch: Touch) -> str | None:
+    def act(self, touch: TouchEvent) -> str | None:
         touch.world.networks.forget(touch.entry.args[0])
         return None
 
 
-__all__ = ["ForgetNetwork", "NetworkItem", "WifiNetwork", "WifiPassword", "saved_names", "standing"]
+__all__ = ["ForgetNetworkDialog", "NetworkItem", "WifiNetworkScreen", "WifiPasswordDialog", "saved_names", "standing"]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from automotive_env.car.content.networks import Network
+from automotive_env.car.content.networks import WifiNetworkInRange
 from automotive_env.car.systems import wifi
 from automotive_env.headunit.apps.settings.connection_parts import beside, more_button, search_button
 from automotive_env.headunit.apps.settings.settings_page import on_off, switch
 from automotive_env.headunit.apps.settings.wifi_network import AIRPLANE, WIFI, NetworkItem, saved_names, standing, wifi_works
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Node, Row
+from automotive_env.headunit.kit.rendering.node import LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, View
-from automotive_env.headunit.kit.touch import Touch
+from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent
 from automotive_env.headunit.kit.widgets.empty_card import empty_card
 from automotive_env.headunit.kit.widgets.list_view import ListView
 from automotive_env.headunit.kit.widgets.page import page
@@ -21,22 +21,22 @@ from automotive_env.headunit.shared.player import offered
 SEARCHING = "networks.search_seconds"
 
 
-def open_networks(touch: Touch) -> None:
+def open_networks(touch: TouchEvent) -> None:
     """Show the networks, and look for more."""
     wifi.search(touch.world)
     touch.go("wifi_networks")
 
 
-class WifiNetworks(Screen):
+class WifiNetworksScreen(Screen):
     """The networks at the left, the one in use first; Wi-Fi and the search at the right."""
 
     name = "wifi_networks"
     title = "Wi-Fi networks"
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         return page("Wi-Fi networks", beside(car, self.networks(car), *self.side(car)), nested=True)
 
-    def networks(self, car: View) -> Node:
+    def networks(self, car: ScreenContext) -> LayoutNode:
         """What is known to be in range, and what is saved."""
         if car.get(AIRPLANE):
             return empty_card("flight", "Airplane mode is on. Turn it off to use Wi-Fi.")
@@ -53,13 +53,13 @@ class WifiNetworks(Screen):
             return empty_card("wifi_find", "No network is known here. Search for some.")
         return ListView(*rows, id="network_list")
 
-    def row(self, car: View, name: str, network: Network | None) -> Node:
+    def row(self, car: ScreenContext, name: str, network: WifiNetworkInRange | None) -> LayoutNode:
         """A network, and the way to its page."""
         current = network is not None and car.text("networks.current") == name
         item = NetworkItem(network, name, standing(car, name, network), current=current)
         return Row(item, more_button("wifi_network", name), gap=8, height=92)
 
-    def side(self, car: View) -> tuple[Node, ...]:
+    def side(self, car: ScreenContext) -> tuple[LayoutNode, ...]:
         """The switch and the search."""
         search = search_button(wifi.search, "wifi_find", searching=bool(car.get(SEARCHING)))
         found = Text(
@@ -77,4 +77,4 @@ def _progress(left: float, found: int) -> str:
     return f"{found} networks found"
 
 
-__all__ = ["WifiNetworks", "open_networks"]
+__all__ = ["WifiNetworksScreen", "open_networks"]

@@ -10,20 +10,20 @@ from automotive_env.headunit.apps.vehicle.mirrors import mirrors
 from automotive_env.headunit.apps.vehicle.reading_lamps import reading_lamps
 from automotive_env.headunit.apps.vehicle.roof import roof
 from automotive_env.headunit.apps.vehicle.windows import windows
-from automotive_env.headunit.kit.rendering.node import Node
+from automotive_env.headunit.kit.rendering.node import LayoutNode
 from automotive_env.headunit.kit.rendering.theme import TARGET
-from automotive_env.headunit.kit.screen import App, Screen, View
+from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
 from automotive_env.headunit.kit.touch import go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.page import page
 from automotive_env.headunit.kit.widgets.pills import choices, pills
 from automotive_env.headunit.shared.wheel import wheel
 
-SECTIONS: Mapping[str, tuple[str, Callable[[View], Node]]] = {
+SECTIONS: Mapping[str, tuple[str, Callable[[ScreenContext], LayoutNode]]] = {
     "windows": ("Windows", windows),
     "roof": ("Roof", lambda car: roof()),
     "doors": ("Doors", doors),
-    "lids": ("Lids", lambda car: lids()),
+    "lids": ("Boot", lambda car: lids()),
     "mirrors": ("Mirrors", lambda car: mirrors()),
     "wheel": ("Wheel", lambda car: wheel()),
     "lamps": ("Lamps", reading_lamps),
@@ -38,7 +38,7 @@ class VehicleScreen(Screen):
     title = "Vehicle"
     samples = ((), *((section,) for section in SECTIONS))
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         chosen = car.local("section", car.args[0] if car.args else "windows")
         sections = choices(
             "section", chosen, [(section, title, f"vehicle_{section}") for section, (title, _) in SECTIONS.items()]

@@ -4,35 +4,38 @@ from __future__ import annotations
 
 from automotive_env.car.core.device import SEATS
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row, in_order
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, in_order
 from automotive_env.headunit.kit.rendering.theme import TARGET
-from automotive_env.headunit.kit.screen import View
-from automotive_env.headunit.kit.touch import Handler, Touch, call, switched
+from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, call, switched
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
-from automotive_env.headunit.kit.widgets.button import SWITCH, Button, Toggle
+from automotive_env.headunit.kit.widgets.button import SWITCH, Button, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.pictures.open_car import paint_car
+from automotive_env.headunit.shared.legend import legend
 from automotive_env.headunit.shared.vehicle_view import car_view, opening, sides
 
 LOCK = "door.carcontrol_carDoor_lock_switch"
 CHILD_LOCK = "door.carcontrol_carDoor_mode_childSafetyLock"
+SIGNS = (("door_open", "Door"), ("lock", "Lock"), ("child_lock", "Child lock"))
+"""What the switches beside each door stand for."""
 
 
-def doors(car: View) -> Node:
+def doors(car: ScreenContext) -> LayoutNode:
     """The section."""
     on_left, on_right = sides(car)
-    picture = Card(Picture(paint_car, car_view(), grow=1.0), padding=12, width=196)
+    picture = Card(PictureWidget(paint_car, car_view(), grow=1.0), padding=12, width=196)
     left = Column(_doors(on_left), _all(True, "doors_lock_all", "Lock all", "lock"), grow=1.0)
     right = Column(_doors(on_right), _all(False, "doors_unlock_all", "Unlock all", "lock_open"), grow=1.0)
     return in_order(Row(left, picture, right, grow=1.0))
 
 
-def _doors(places: tuple[tuple[str, str, str], ...]) -> Node:
-    return Card(*(_door(*place) for place in places), gap=4, padding=(16, 10), grow=1.0)
+def _doors(places: tuple[tuple[str, str, str], ...]) -> LayoutNode:
+    return Card(legend(*SIGNS), *(_door(*place) for place in places), gap=4, padding=(16, 10), grow=1.0)
 
 
-def _door(seat: str, name: str, id: str) -> Node:
+def _door(seat: str, name: str, id: str) -> LayoutNode:
     at, position = f"door.doors.{seat}", [seat]
     slider = ApiSlider(
         f"{at}.angle", name, "door.carcontrol_carDoor_angle_set", {"position": position}, id=f"door_angle_{id}", says=opening,
@@ -50,10 +53,10 @@ def _door(seat: str, name: str, id: str) -> Node:
 
 
 def _switch(
-    path: str, id: str, icon: str, description: str, act: Handler, on: bool | str = True, off: bool | str = False
-) -> Toggle:
+    path: str, id: str, icon: str, description: str, act: TouchHandler, on: bool | str = True, off: bool | str = False
+) -> ToggleButton:
     shown = bind(path, to=lambda locked: "lock" if locked else "lock_open") if icon == "lock" else icon
-    return Toggle(
+    return ToggleButton(
         path, on=on, off=off, id=id, icon=shown, description=description, on_tap=act, role=SWITCH, icon_size=40,
         width=TARGET, height=TARGET,
     )  # fmt: skip
@@ -67,8 +70,8 @@ def _all(locks: bool, id: str, text: str, icon: str) -> Button:
     )  # fmt: skip
 
 
-def _swings(seat: str) -> Handler:
-    def act(touch: Touch) -> str | None:
+def _swings(seat: str) -> TouchHandler:
+    def act(touch: TouchEvent) -> str | None:
         action = "close" if touch.get(f"door.doors.{seat}.status") == "open" else "open"
         return touch.call("door.carcontrol_carDoor_switch", action=action, position=[seat])
 

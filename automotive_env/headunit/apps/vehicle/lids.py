@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Column, Node, Row
+from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import TARGET
 from automotive_env.headunit.kit.touch import call, switched
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import SwitchRow
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.pictures.open_car import paint_car
 from automotive_env.headunit.shared.vehicle_view import action, car_view, locked, opening
@@ -19,7 +19,7 @@ TAIL = ("open", "Open"), ("closed", "Close"), ("paused", "Hold")
 ACTIONS = {"open": "open", "closed": "close", "paused": "pause"}
 
 
-def lids() -> Node:
+def lids() -> LayoutNode:
     """The section."""
     left = Column(
         _lid("front_trunk", "frontTrunk", "Front lid", "open_degree_value", FRONT),
@@ -47,11 +47,11 @@ def lids() -> Node:
         ),
         grow=1.0,
     )
-    picture = Card(Picture(paint_car, car_view(), grow=1.0), padding=12, width=340)
+    picture = Card(PictureWidget(paint_car, car_view(), grow=1.0), padding=12, width=340)
     return Row(left, picture, right, grow=1.0)
 
 
-def _lid(id: str, module: str, name: str, level: str, states: tuple[tuple[str, str], ...]) -> Node:
+def _lid(id: str, module: str, name: str, level: str, states: tuple[tuple[str, str], ...]) -> LayoutNode:
     api = f"{module}.carcontrol_{module}"
     does = [
         action(

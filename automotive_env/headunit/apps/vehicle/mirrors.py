@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Column, Grid, Node, Row, in_order
+from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row, in_order
 from automotive_env.headunit.kit.touch import switched
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import SwitchRow
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.slim_slider import SlimSlider
 from automotive_env.headunit.pictures.open_car import paint_front
 from automotive_env.headunit.shared.vehicle_view import car_view
@@ -20,14 +20,14 @@ OPTIONS = (
     ("mirror_auto_adjust", "auto_adjust_enabled", "mode_autoAdjust", "Auto adjust", "auto_mode"),
     ("mirror_heating", "heating_enabled", "mode_heating", "Heating", "car_mirror_heat"),
     ("mirror_auxiliary_view", "auxiliary_view_enabled", "mode_assist", "Auxiliary view", "visibility"),
-    ("mirror_page", "view_page_open", "view_switch", "Mirror page", "display_settings"),
+    ("mirror_page", "view_page_open", "view_switch", "Mirror settings", "display_settings"),
 )
 """Resource id, property, API, title, icon."""
 
 
-def mirrors() -> Node:
+def mirrors() -> LayoutNode:
     """The section."""
-    picture = Card(Picture(paint_front, car_view(), grow=1.0), padding=12, width=400)
+    picture = Card(PictureWidget(paint_front, car_view(), grow=1.0), padding=12, width=400)
     options = [
         SwitchRow(f"{MIRROR}.{flag}", title, id=id, icon=icon, on_tap=switched(f"{MIRROR}.{flag}", f"{MIRROR}.{api}"))
         for id, flag, api, title, icon in OPTIONS
@@ -39,7 +39,7 @@ def mirrors() -> Node:
     )
 
 
-def _mirror(side: str) -> Node:
+def _mirror(side: str) -> LayoutNode:
     at, name = f"{MIRROR}.{side}_mirror", f"{side.capitalize()} mirror"
     return Card(
         SwitchRow(

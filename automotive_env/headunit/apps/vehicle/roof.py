@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from automotive_env.car.core.world import slot_of
 from automotive_env.car.devices.sunroof import STATES
-from automotive_env.headunit.apps.vehicle.roof_picture import RoofView, paint_roof
+from automotive_env.headunit.apps.vehicle.roof_picture import RoofPictureState, paint_roof
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.rendering.node import Column, Grid, Node, Row
+from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import TARGET
-from automotive_env.headunit.kit.touch import Handler, Touch, call, switched
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, call, switched
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
-from automotive_env.headunit.kit.widgets.button import Toggle
+from automotive_env.headunit.kit.widgets.button import ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import SwitchRow
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.shared.vehicle_view import action, opening, quantities
 
@@ -27,21 +27,23 @@ WORDS = {
 }
 
 
-def roof() -> Node:
+def roof() -> LayoutNode:
     """The section."""
-    picture = Card(Picture(paint_roof, _view(), grow=1.0), padding=12, width=340)
+    picture = Card(PictureWidget(paint_roof, _view(), grow=1.0), padding=12, width=340)
     left = Column(_sunroof(), _closing(), grow=1.0)
     right = Column(_shade("front row", "Front"), _shade("rear row", "Rear"), grow=1.0)
     return Row(left, picture, right, grow=1.0)
 
 
-def _view() -> Bind[RoofView]:
+def _view() -> Bind[RoofPictureState]:
     shades = [f"sunshade.{row}_row_status.open_degree_value" for row in ("front", "rear")]
     levels = quantities("sunroof.open_degree_percentage", *shades)
-    return Bind((slot_of("sunroof.state"), *levels.slots), lambda state, *given: RoofView(state == "tilted", *levels.to(*given)))
+    return Bind(
+        (slot_of("sunroof.state"), *levels.slots), lambda state, *given: RoofPictureState(state == "tilted", *levels.to(*given))
+    )
 
 
-def _sunroof() -> Node:
+def _sunroof() -> LayoutNode:
     does = [
         action("sunroof.state", STATES[word], text, f"sunroof_{word.lower()}", says, call(SWITCH, action=word))
         for word, (text, says) in WORDS.items()
@@ -64,7 +66,7 @@ def _sunroof() -> Node:
     )
 
 
-def _closing() -> Node:
+def _closing() -> LayoutNode:
     path = "sunshade.leave_and_lock_auto_close_enabled"
     api = "sunshade.carcontrol_sunshade_mode_leaveAndLockAutoCloseCurtain"
     return SwitchRow(
@@ -72,7 +74,7 @@ def _closing() -> Node:
     )
 
 
-def _shade(row: str, name: str) -> Node:
+def _shade(row: str, name: str) -> LayoutNode:
     id = name.lower()
     at = f"sunshade.{id}_row_status"
     switch = SwitchRow(
@@ -84,7 +86,7 @@ def _shade(row: str, name: str) -> Node:
         on_tap=_shades(f"{at}.is_open", "close", "open", row),
         grow=1.0,
     )
-    hold = Toggle(
+    hold = ToggleButton(
         f"{at}.is_paused",
         id=f"sunshade_{id}_hold",
         icon="pause",
@@ -106,10 +108,10 @@ def _shade(row: str, name: str) -> Node:
     return Card(switch, Row(slider, hold, gap=16, padding=(12, 0), height=TARGET + 4), gap=16, padding=(16, 20), grow=1.0)
 
 
-def _shades(path: str, when_on: str, when_off: str, row: str) -> Handler:
+def _shades(path: str, when_on: str, when_off: str, row: str) -> TouchHandler:
     """Do one thing while a flag is on, and another while it is off."""
 
-    def act(touch: Touch) -> str | None:
+    def act(touch: TouchEvent) -> str | None:
         return touch.call(SHADE_SWITCH, action=when_on if touch.get(path) else when_off, position=row)
 
     return act

@@ -7,15 +7,15 @@ from typing import Any
 from automotive_env.car.core.device import SEATS
 from automotive_env.car.driving.temperature import UNIT, degrees, whole_degrees
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import Column, Grid, Node, Row, in_order
+from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row, in_order
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import View
+from automotive_env.headunit.kit.screen import ScreenContext
 from automotive_env.headunit.kit.touch import call, switched
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
-from automotive_env.headunit.kit.widgets.button import Button, Toggle
+from automotive_env.headunit.kit.widgets.button import Button, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import SwitchRow
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.text import Icon, Text
 from automotive_env.headunit.pictures.open_car import paint_car
 from automotive_env.headunit.shared.vehicle_view import car_view, opening, sides
@@ -26,26 +26,26 @@ CHILD_LOCK = "window.carcontrol_window_mode_childSafetyLock"
 REAR = SEATS[2:]
 
 
-def windows(car: View) -> Node:
+def windows(car: ScreenContext) -> LayoutNode:
     """The section."""
     on_left, on_right = sides(car)
     left = Column(_windows(on_left), _locks(), grow=1.0)
-    middle = Column(Card(Picture(paint_car, car_view(), grow=1.0), padding=12, grow=1.0), _all(), width=300)
+    middle = Column(Card(PictureWidget(paint_car, car_view(), grow=1.0), padding=12, grow=1.0), _all(), width=300)
     right = Column(_windows(on_right), _facts(), grow=1.0)
     return in_order(Row(left, middle, right, grow=1.0))
 
 
-def _windows(places: tuple[tuple[str, str, str], ...]) -> Node:
+def _windows(places: tuple[tuple[str, str, str], ...]) -> LayoutNode:
     return Card(*(_window(*place) for place in places), gap=4, padding=(16, 10), grow=1.0)
 
 
-def _window(seat: str, name: str, id: str) -> Node:
+def _window(seat: str, name: str, id: str) -> LayoutNode:
     at = f"{STATES}.{seat}"
     slider = ApiSlider(
         f"{at}.open_degree", f"{name} window", MOVE, {"position": [seat]},
         id=f"window_{id}", says=opening, asks=lambda opened: 100 - opened, grow=1.0,
     )  # fmt: skip
-    lock = Toggle(
+    lock = ToggleButton(
         f"{at}.child_safety_lock", id=f"window_child_lock_{id}", icon="child_lock",
         description=f"Child lock, {name.lower()} window",
         on_tap=switched(f"{at}.child_safety_lock", CHILD_LOCK, position=[seat]), icon_size=40, width=TARGET, height=TARGET,
@@ -53,7 +53,7 @@ def _window(seat: str, name: str, id: str) -> Node:
     return Row(slider, lock, gap=12, grow=1.0)
 
 
-def _all() -> Node:
+def _all() -> LayoutNode:
     """All windows at once."""
     return Row(
         Button(
@@ -68,7 +68,7 @@ def _all() -> Node:
     )  # fmt: skip
 
 
-def _locks() -> Node:
+def _locks() -> LayoutNode:
     """What keeps windows shut."""
     lock = f"{STATES}.{REAR[0]}.child_safety_lock"
     leave = "window.auto_close_on_lock"
@@ -85,7 +85,7 @@ def _locks() -> Node:
     )  # fmt: skip
 
 
-def _facts() -> Node:
+def _facts() -> LayoutNode:
     """What the car says of itself."""
     cabin = bind("cabin.air_temperature", UNIT, to=whole_degrees)
     facts = Grid(
@@ -98,7 +98,7 @@ def _facts() -> Node:
     return Card(facts, padding=(28, 12), height=176)
 
 
-def _fact(icon: str, value: Any, name: str, id: str) -> Node:
+def _fact(icon: str, value: Any, name: str, id: str) -> LayoutNode:
     words = Column(
         Text(value, id=id, description=name, size=SECONDARY + 8, weight="medium", grow=0.0),
         Text(name, size=SECONDARY, ink="quiet"),

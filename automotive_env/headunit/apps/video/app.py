@@ -8,21 +8,21 @@ from typing import TypeVar
 from automotive_env.car.devices.video import QUALITIES, Clip
 from automotive_env.headunit.apps.video.clip_item import ClipItem, paint_still, start
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.rendering.node import Column, Grid, Node, Row
+from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import App, Screen, View
-from automotive_env.headunit.kit.touch import Touch, call, switched
+from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.touch import TouchEvent, call, switched
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
-from automotive_env.headunit.kit.widgets.button import Button, Option, Toggle
+from automotive_env.headunit.kit.widgets.button import Button, OptionButton, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.corner_overlay import CornerOverlay
 from automotive_env.headunit.kit.widgets.empty_card import empty_card
 from automotive_env.headunit.kit.widgets.list_view import ListView, SwitchRow
-from automotive_env.headunit.kit.widgets.overlay import Overlay
 from automotive_env.headunit.kit.widgets.page import page
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.pills import choices, pills
 from automotive_env.headunit.kit.widgets.text import Text
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.language.translate import VerbatimText
 from automotive_env.headunit.restrictions import Restriction
 from automotive_env.headunit.shared.player import mute_switch
 
@@ -45,7 +45,7 @@ def _clip(say: Callable[[Clip], T], otherwise: T) -> Bind[T]:
     return bind(CLIP, to=lambda clip: say(clip) if clip else otherwise)
 
 
-def _play(touch: Touch) -> str | None:
+def _play(touch: TouchEvent) -> str | None:
     clip = touch.world.video.current_video
     if touch.get(PLAYING):
         return touch.call("video.video_play_stop")
@@ -60,13 +60,13 @@ def _play_button(width: int, height: int) -> Button:
     )  # fmt: skip
 
 
-class ClipToggle(Toggle):
+class ClipToggleButton(ToggleButton):
     """Something that is said of the current video."""
 
     def __init__(self, field: str, api: str, argument: str, id: str, icon: str, says: tuple[str, str]) -> None:
         on = _clip(lambda clip: bool(getattr(clip, field)), False)
 
-        def turn(touch: Touch) -> str | None:
+        def turn(touch: TouchEvent) -> str | None:
             return touch.call(api, **{argument: not on.now(touch.values)})
 
         described = Bind(on.slots, lambda clip: says[1] if on.to(clip) else says[0])
@@ -81,46 +81,48 @@ class VideoScreen(Screen):
     title = "Video"
     restricted_by = Restriction.NO_VIDEO
 
-    def build(self, car: View) -> Node:
+    def build(self, car: ScreenContext) -> LayoutNode:
         if car.get(FULL):
             return self.full_screen()
         tab = car.local("tab", car.args[0] if car.args else "player")
         content = self.player() if tab == "player" else self.clips(car, tab)
         return page("Video", content, actions=(pills(*choices("tab", tab, TABS), width=900),))
 
-    def full_screen(self) -> Node:
+    def full_screen(self) -> LayoutNode:
         """Nothing but the picture, and the way back."""
         leave = Button(
             switched(FULL, "video.video_fullScreenPlay_switch"), id="exit_full_screen_button", icon="unfold_less",
             description="Leave full screen", width=112, height=88, radius=44,
         )  # fmt: skip
-        title = Text(_clip(lambda clip: Verbatim(clip.title), "No video"), id="title", weight="medium", width=560, align="center")
+        title = Text(
+            _clip(lambda clip: VerbatimText(clip.title), "No video"), id="title", weight="medium", width=560, align="center"
+        )
         bar = Card(Row(_play_button(136, 88), title, leave, gap=24, height=88), padding=20, width=920, floats=True)
-        return Overlay(Picture(paint_still, _clip(lambda clip: clip.title, ""), radius=0), bottom_left=bar, margin=24)
+        return CornerOverlay(PictureWidget(paint_still, _clip(lambda clip: clip.title, ""), radius=0), bottom_left=bar, margin=24)
 
-    def player(self) -> Node:
+    def player(self) -> LayoutNode:
         """The picture at the left, how it is played at the right."""
-        still = Picture(paint_still, _clip(lambda clip: clip.title, ""), radius=24, grow=1.0)
+        still = PictureWidget(paint_still, _clip(lambda clip: clip.title, ""), radius=24, grow=1.0)
         words = Column(
-            Text(_clip(lambda clip: Verbatim(clip.title), "No video yet"), id="title", weight="medium", grow=0.0),
+            Text(_clip(lambda clip: VerbatimText(clip.title), "No video yet"), id="title", weight="medium", grow=0.0),
             Text(_clip(lambda clip: clip.description, "Choose one of the lists"), id="description", size=SECONDARY, ink="quiet",
                  grow=0.0),
             gap=2, grow=1.0, height=76,
         )  # fmt: skip
-        like = ClipToggle(
-            "is_liked", "video.video_player_like", "mode", "like_button", "thumb_up", ("Like", "Take the like back")
+        like = ClipToggleButton(
+            "is_liked", "video.video_player_like", "mode", "like_button", "thumb_up", ("Like", "Remove the like")
         )
-        keep = ClipToggle(
+        keep = ClipToggleButton(
             "is_favorite", "video.video_favorite_collect", "collect", "favorite_button", "favorite",
             ("Add to favorites", "Remove from favorites"),
         )  # fmt: skip
         bar = Row(_play_button(136, 88), words, like, keep, gap=16, height=88)
         return Row(Card(still, bar, padding=20, gap=16, grow=1.0), self.settings(), gap=24, grow=1.0)
 
-    def settings(self) -> Node:
+    def settings(self) -> LayoutNode:
         """How it is shown and heard."""
         qualities = [
-            Option(
+            OptionButton(
                 "video.quality",
                 quality,
                 id=f"quality_{quality.lower()}",
@@ -144,7 +146,7 @@ class VideoScreen(Screen):
         return Card(Grid(*qualities, columns=4, gap=8, row_height=TARGET), *rows, Row(mute_switch(), volume, height=84),
                     gap=10, padding=20, width=496)  # fmt: skip
 
-    def clips(self, car: View, tab: str) -> Node:
+    def clips(self, car: ScreenContext, tab: str) -> LayoutNode:
         """The videos of a list."""
         clips = car.records(f"video.{tab}", Clip)
         if clips:

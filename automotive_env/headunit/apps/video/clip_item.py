@@ -8,13 +8,13 @@ from PIL import ImageDraw
 
 from automotive_env.car.devices.video import Clip
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.brush import Brush, drawn
-from automotive_env.headunit.kit.rendering.drawing import Sprite
-from automotive_env.headunit.kit.rendering.theme import Ink, Theme
-from automotive_env.headunit.kit.touch import Handler, Touch
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush, drawn
+from automotive_env.headunit.kit.rendering.drawing import OpaquePixels
+from automotive_env.headunit.kit.rendering.theme import ColourRole, Theme
+from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler
 from automotive_env.headunit.kit.widgets.list_view import ListItem
-from automotive_env.headunit.kit.widgets.widget import State
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.kit.widgets.widget import WidgetState
+from automotive_env.headunit.language.translate import VerbatimText
 from automotive_env.headunit.pictures.album_cover import paint_cover
 
 STILL = (208, 116)
@@ -29,10 +29,10 @@ def paint_still(board: ImageDraw.ImageDraw, width: int, height: int, theme: Them
         board.rectangle((0, 0, width, height), fill=theme["raised"])
 
 
-def start(clip: Clip) -> Handler:
+def start(clip: Clip) -> TouchHandler:
     """A handler that plays a video."""
 
-    def act(touch: Touch) -> None:
+    def act(touch: TouchEvent) -> None:
         touch.world.video.start(clip)
 
     return act
@@ -45,8 +45,8 @@ class ClipItem(ListItem):
         current = bind("video.current_video", to=lambda now: now is not None and now.video_id == clip.video_id)
         icon = "favorite" if clip.is_favorite else "thumb_up" if clip.is_liked else ""
         super().__init__(
-            Verbatim(clip.title),
-            Verbatim(clip.description),
+            VerbatimText(clip.title),
+            VerbatimText(clip.description),
             id="video_item",
             trailing_icon=icon,
             on_tap=start(clip),
@@ -55,10 +55,10 @@ class ClipItem(ListItem):
         )
         self.clip = clip
 
-    def lead(self, state: State, brush: Brush, ink: Ink) -> int:
+    def lead(self, state: WidgetState, brush: WidgetBrush, ink: ColourRole) -> int:
         width, height = STILL
         still = drawn(paint_still, self.clip.title, width, height, 16, brush.theme, brush.on)
-        brush.ops.append(Sprite(16, (brush.box.height - height) // 2, still))
+        brush.ops.append(OpaquePixels(16, (brush.box.height - height) // 2, still))
         return 16 + width + 24
 
 

@@ -26,7 +26,7 @@ _LAM = "\u0644"
 RIGHT_TO_LEFT = "\u200f"
 """Begins a line that runs from the right, whatever its first letter is."""
 
-Form: TypeAlias = Literal["isolated", "final", "initial", "medial"]
+LetterForm: TypeAlias = Literal["isolated", "final", "initial", "medial"]
 
 
 def is_right_to_left(text: str) -> bool:
@@ -54,9 +54,9 @@ def visual(text: str) -> str:
 
 
 @cache
-def _forms() -> dict[str, dict[Form, str]]:
+def _forms() -> dict[str, dict[LetterForm, str]]:
     """Letters, and lam with an alef, with the forms there are of them."""
-    found: dict[str, dict[Form, str]] = {}
+    found: dict[str, dict[LetterForm, str]] = {}
     for code in (*range(0xFB50, 0xFBB2), *range(0xFBD3, 0xFC00), *range(0xFE80, 0xFEFD)):
         kind, _, letters = unicodedata.decomposition(chr(code)).partition(" ")
         if kind[1:-1] in ("isolated", "final", "initial", "medial"):
@@ -78,7 +78,7 @@ def joined(text: str) -> str:
     for place, letter in enumerate(letters):
         before = place > 0 and _reaches(letters[place - 1]) and _joins(letter)
         after = place + 1 < len(letters) and _reaches(letter) and _joins(letters[place + 1])
-        form: Form = "medial" if before and after else "final" if before else "initial" if after else "isolated"
+        form: LetterForm = "medial" if before and after else "final" if before else "initial" if after else "isolated"
         written.append(forms.get(letter, {}).get(form, letter))
     return "".join(written)
 

@@ -11,18 +11,18 @@ from PIL import ImageDraw
 from automotive_env.car.systems.language import LANGUAGES
 from automotive_env.episode.observation import Box, Image
 from automotive_env.headunit.kit.rendering.bidi import is_right_to_left
-from automotive_env.headunit.kit.rendering.drawing import Label, Op, Sprite, panel, rounded
+from automotive_env.headunit.kit.rendering.drawing import DrawnTextLine, OpaquePixels, PaintOperation, panel, rounded
 from automotive_env.headunit.kit.rendering.drawing_board import board_of
 from automotive_env.headunit.kit.rendering.floating import lifted
-from automotive_env.headunit.kit.rendering.fonts import Weight, fitted, icon_sprite, line_height, mix, text_sprite, wrap
+from automotive_env.headunit.kit.rendering.fonts import FontWeight, fitted, icon_sprite, line_height, mix, text_sprite, wrap
 from automotive_env.headunit.kit.rendering.fonts import width as text_width
 from automotive_env.headunit.kit.rendering.free_memory import give_back
 from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
-from automotive_env.headunit.kit.rendering.theme import PRIMARY, Ink, Rgb, Theme
+from automotive_env.headunit.kit.rendering.theme import PRIMARY, ColourRole, Rgb, Theme
 from automotive_env.headunit.language.translate import ENGLISH, translate
 from automotive_env.plugins.deferred import numpy as np
 
-Align: TypeAlias = Literal["left", "center", "right"]
+TextAlign: TypeAlias = Literal["left", "center", "right"]
 
 DIRECTED = frozenset(
     (
@@ -44,7 +44,7 @@ Painter: TypeAlias = Callable[[ImageDraw.ImageDraw, int, int, Theme, Any], None]
 """Draws a picture: gets a drawing board (twice as large as on the screen), its width and height, the theme and what to show."""
 
 
-class Brush:
+class WidgetBrush:
     """Paints one widget of a size on a plain colour.
 
     Attributes:
@@ -57,16 +57,20 @@ class Brush:
         mirrored: whether all of it is to be mirrored when it is done.
     """
 
-    def __init__(self, theme: Theme, on: Ink, width: int, height: int, language: str = ENGLISH, mirrored: bool = False) -> None:
+    def __init__(
+        self, theme: Theme, on: ColourRole, width: int, height: int, language: str = ENGLISH, mirrored: bool = False
+    ) -> None:
         self.theme = theme
         self.language = language
-        self.on: Ink = on
+        self.on: ColourRole = on
         self.box = Box(0, 0, width, height)
-        self.ops: list[Op] = []
+        self.ops: list[PaintOperation] = []
         self.opaque = False
         self.mirrored = mirrored
 
-    def panel(self, fill: Ink, box: Box | None = None, radius: int = 24, edge: Ink | None = None, shadow: bool = False) -> None:
+    def panel(
+        self, fill: ColourRole, box: Box | None = None, radius: int = 24, edge: ColourRole | None = None, shadow: bool = False
+    ) -> None:
         """A rounded rectangle; when it is the whole widget, what follows is painted on its colour."""
         theme = self.theme
         bleed = 12 if shadow and theme.shadow else 0
@@ -83,11 +87,11 @@ class Brush:
         box: Box | None = None,
         *,
         size: int = PRIMARY,
-        ink: Ink | Rgb = "text",
-        weight: Weight = "regular",
-        align: Align = "left",
+        ink: ColourRole | Rgb = "text",
+        weight: FontWeight = "regular",
+        align: TextAlign = "left",
         lines: int = 1,
-        on: Ink | Rgb | None = None,
+        on: ColourRole | Rgb | None = None,
     ) -> None:
         """Text in a box, centred from top to bottom; smaller, in two lines or cut where it does not fit."""
         box = box or self.box
@@ -106,7 +110,7 @@ class Brush:
                 pixels = text_sprite(row, size, weight, colour, under, LANGUAGES[self.language].han)
                 room = block - pixels.shape[1]
                 left = box.left + {"left": room if from_right else 0, "center": room // 2, "right": room}[align]
-                self.ops.append(Label(left, top, pixels, row, size, colour, under, whole))
+                self.ops.append(DrawnTextLine(left, top, pixels, row, size, colour, under, whole))
             top += line_height(size)
 
     def icon(
@@ -115,8 +119,8 @@ class Brush:
         center: tuple[int, int] | None = None,
         *,
         size: int = 44,
-        ink: Ink | Rgb = "text",
-        on: Ink | Rgb | None = None,
+        ink: ColourRole | Rgb = "text",
+        on: ColourRole | Rgb | None = None,
         filled: bool = True,
     ) -> None:
         """An icon around a point, the centre of the widget by default; its areas filled, or as an outline."""
@@ -124,38 +128,38 @@ class Brush:
         pixels = icon_sprite(name, size, self.colour(ink), self.colour(on or self.on), filled)
         if self.mirrored and name in DIRECTED:
             pixels = pixels[:, ::-1]
-        self.ops.append(Sprite(x - size // 2, y - size // 2, pixels))
+        self.ops.append(OpaquePixels(x - size // 2, y - size // 2, pixels))
 
-    def colour(self, ink: Ink | Rgb) -> Rgb:
+    def colour(self, ink: ColourRole | Rgb) -> Rgb:
         """The colour of an ink in this theme."""
         return ink if isinstance(ink, tuple) else self.theme[ink]
 
-    def disc(self, center: tuple[int, int], radius: int, ink: Ink | Rgb, on: Ink | Rgb | None = None) -> None:
+    def disc(self, center: tuple[int, int], radius: int, ink: ColourRole | Rgb, on: ColourRole | Rgb | None = None) -> None:
         """A filled circle."""
         x, y = center
         pixels = mix(rounded(2 * radius, 2 * radius, radius), self.colour(ink), self.colour(on or self.on))
-        self.ops.append(Sprite(x - radius, y - radius, pixels))
+        self.ops.append(OpaquePixels(x - radius, y - radius, pixels))
 
     def picture(self, painter: Painter, shown: Any, radius: int = 28) -> None:
         """A picture that fills the widget, with rounded corners."""
-        self.ops.append(Sprite(0, 0, drawn(painter, shown, self.box.width, self.box.height, radius, self.theme, self.on)))
+        self.ops.append(OpaquePixels(0, 0, drawn(painter, shown, self.box.width, self.box.height, radius, self.theme, self.on)))
         self.opaque = True
 
-    def finish(self) -> tuple[Op, ...]:
+    def finish(self) -> tuple[PaintOperation, ...]:
         """All that was painted, mirrored where that was asked for."""
         if self.mirrored:
             for op in self.ops:
                 op.mirror(self.box.width)
         return tuple(self.ops)
 
-    def floating(self, fill: Ink, radius: int = 28) -> None:
+    def floating(self, fill: ColourRole, radius: int = 28) -> None:
         """A rounded rectangle with a shadow, over whatever lies below."""
         self.ops.append(lifted(self.box.width, self.box.height, radius, self.theme[fill]))
         self.on = fill
 
 
 @cached_pixels(megabytes=8)
-def drawn(painter: Painter, shown: Any, width: int, height: int, radius: int, theme: Theme, on: Ink) -> Image:
+def drawn(painter: Painter, shown: Any, width: int, height: int, radius: int, theme: Theme, on: ColourRole) -> Image:
     """A picture with rounded corners on a plain colour, drawn large and reduced."""
     large = width * height > LARGE
     if large:

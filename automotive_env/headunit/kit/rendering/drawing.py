@@ -14,7 +14,7 @@ from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFilter
 
 from automotive_env.episode.observation import Box, Image
-from automotive_env.headunit.kit.rendering.fonts import Mask, mix
+from automotive_env.headunit.kit.rendering.fonts import GlyphMask, mix
 from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.kit.rendering.theme import Rgb
 from automotive_env.plugins.deferred import numpy as np
@@ -25,7 +25,7 @@ ROW = 480
 """Rows of a plain colour are kept in multiples of so many pixels."""
 
 
-class Op(Protocol):
+class PaintOperation(Protocol):
     """One thing to paint, at a place relative to its widget."""
 
     def paint(self, frame: Image, left: int, top: int, clip: Box) -> None:
@@ -60,7 +60,7 @@ def copy(frame: Image, left: int, top: int, height: int, pixels: Image, clip: Bo
         frame[y:bottom, x:right] = source[:, x - left : right - left]
 
 
-class Sprite:
+class OpaquePixels:
     """Opaque pixels."""
 
     __slots__ = ("pixels", "x", "y")
@@ -77,7 +77,7 @@ class Sprite:
         self.x = width - self.x - self.pixels.shape[1]
 
 
-class Label(Sprite):
+class DrawnTextLine(OpaquePixels):
     """A line of text, with what a designer would ask about it.
 
     Attributes:
@@ -99,7 +99,7 @@ class Label(Sprite):
         self.whole = whole
 
 
-class Panel:
+class PanelPieces:
     """A panel in pieces: (across, down, height, pixels), later ones over earlier ones; a single row is repeated."""
 
     __slots__ = ("pieces", "width", "x", "y")
@@ -119,7 +119,7 @@ class Panel:
         self.x = width - self.x - self.width  # it is its own mirror image
 
 
-class Shade:
+class DarkenedArea:
     """Darkens what lies below by half, under a dialog."""
 
     __slots__ = ("height", "width")
@@ -137,7 +137,7 @@ class Shade:
 
 
 @cached_pixels(megabytes=1)
-def rounded(width: int, height: int, radius: int) -> Mask:
+def rounded(width: int, height: int, radius: int) -> GlyphMask:
     """Coverage of a rounded rectangle."""
     large = Pillow.new("L", (width * SMOOTH, height * SMOOTH))
     outline = (0, 0, width * SMOOTH - 1, height * SMOOTH - 1)
@@ -184,7 +184,9 @@ def _low(width: int, margin: int, radius: int, fill: Rgb, edge: Rgb, on: Rgb, bl
     return _Low(pixels[:, :middle].copy(), pixels[:, middle + 1 :].copy(), tuple(bands))
 
 
-def panel(box: Box, fill: Rgb, on: Rgb, radius: int = 0, edge: Rgb | None = None, bleed: int = 0, strength: float = 0.0) -> Panel:
+def panel(
+    box: Box, fill: Rgb, on: Rgb, radius: int = 0, edge: Rgb | None = None, bleed: int = 0, strength: float = 0.0
+) -> PanelPieces:
     """A rounded rectangle of one colour, with an outline or a shadow where wanted.
 
     Args:
@@ -197,7 +199,7 @@ def panel(box: Box, fill: Rgb, on: Rgb, radius: int = 0, edge: Rgb | None = None
         strength: of the shadow, 0..1.
     """
     pieces = _pieces(box.width, box.height, fill, on, radius, edge, bleed, strength)
-    return Panel(box.left - bleed, box.top - bleed, box.width + 2 * bleed, pieces)
+    return PanelPieces(box.left - bleed, box.top - bleed, box.width + 2 * bleed, pieces)
 
 
 @lru_cache(maxsize=1024)

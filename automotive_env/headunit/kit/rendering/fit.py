@@ -9,19 +9,19 @@ from __future__ import annotations
 from math import ceil
 
 from automotive_env.headunit.kit.rendering.heights import brace, stretches
-from automotive_env.headunit.kit.rendering.node import Column, Grid, Node, Row, Spacer, Stack
+from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row, Spacer, Stack
 from automotive_env.headunit.kit.rendering.scroll_parts import scroll_parts
 from automotive_env.headunit.kit.rendering.theme import DECLARED_WIDTH
 from automotive_env.headunit.kit.widgets.button import Button
+from automotive_env.headunit.kit.widgets.corner_overlay import CornerOverlay
 from automotive_env.headunit.kit.widgets.list_view import ListView
-from automotive_env.headunit.kit.widgets.overlay import Overlay
-from automotive_env.headunit.kit.widgets.page import Over
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.page import DialogFrame
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.kit.widgets.text_field import TextField
 
 
-def fit(root: Node, width: int, height: int, moving: bool) -> Node:
+def fit(root: LayoutNode, width: int, height: int, moving: bool) -> LayoutNode:
     """The same screen for a region; the one that was given is changed."""
     root.grow = 1.0
     if width < DECLARED_WIDTH:
@@ -32,7 +32,7 @@ def fit(root: Node, width: int, height: int, moving: bool) -> Node:
 # Widths
 
 
-def _stacked(node: Node) -> Node:
+def _stacked(node: LayoutNode) -> LayoutNode:
     """A page of an upright display: its panes stand one below the other, in every language."""
     if isinstance(node, Row) and node.grow and sum(_is_pane(child) for child in node.children) > 1:
         tall = [child for child in node.children if stretches(child)]
@@ -43,11 +43,13 @@ def _stacked(node: Node) -> Node:
     return node
 
 
-def _is_pane(node: Node) -> bool:
-    return isinstance(node, (Column, ListView)) and not any(isinstance(child, Picture) for child in getattr(node, "children", ()))
+def _is_pane(node: LayoutNode) -> bool:
+    return isinstance(node, (Column, ListView)) and not any(
+        isinstance(child, PictureWidget) for child in getattr(node, "children", ())
+    )
 
 
-def narrowed(node: Node, width: int) -> Node:
+def narrowed(node: LayoutNode, width: int) -> LayoutNode:
     """A node that can be read and touched in a width."""
     if node.width is not None and node.width > width:
         _cut(node, width)
@@ -61,23 +63,23 @@ def narrowed(node: Node, width: int) -> Node:
         node.children = [narrowed(child, inner) for child in node.children]
     elif isinstance(node, ListView):
         _narrow_list(node, width)
-    elif isinstance(node, Overlay):
+    elif isinstance(node, CornerOverlay):
         return _narrowed_overlay(node, width)
-    elif isinstance(node, Over):
+    elif isinstance(node, DialogFrame):
         _narrow_dialog(node, width)
     elif isinstance(node, Text) and node.lines == 1 and isinstance(node.text, str) and node.least() > width:
         node.lines, node.height = 3, None
     return node
 
 
-def _cut(node: Node, width: int) -> None:
+def _cut(node: LayoutNode, width: int) -> None:
     """Take width from a node; pictures keep their proportions."""
-    if node.width and node.height is not None and isinstance(node, (Picture, Overlay)):
+    if node.width and node.height is not None and isinstance(node, (PictureWidget, CornerOverlay)):
         node.height = node.height * width // node.width
     node.width = width
 
 
-def _narrowed_row(row: Row, width: int) -> Node:
+def _narrowed_row(row: Row, width: int) -> LayoutNode:
     row.drop(width)
     if row.unbroken() > width and (lines := _lines(row, width - 2 * row.padding[0])) and len(lines) > 1:
         tall = [child for child in row.children if row.grow and stretches(child)]
@@ -93,9 +95,9 @@ def _narrowed_row(row: Row, width: int) -> Node:
     return row
 
 
-def _lines(row: Row, room: int) -> list[list[Node]]:
+def _lines(row: Row, room: int) -> list[list[LayoutNode]]:
     """The children in as many lines as they need; alike ones are spread evenly."""
-    lines: list[list[Node]] = [[]]
+    lines: list[list[LayoutNode]] = [[]]
     left = room
     for child in row.children:
         wide = child.least()
@@ -113,7 +115,7 @@ def _lines(row: Row, room: int) -> list[list[Node]]:
     return _with_sign(*lines, gap=row.gap, room=room) if len(lines) > 1 and _is_sign(*lines[-1]) else lines
 
 
-def _with_sign(*lines: list[Node], gap: int, room: int) -> list[list[Node]]:
+def _with_sign(*lines: list[LayoutNode], gap: int, room: int) -> list[list[LayoutNode]]:
     """Lines of which the last is a lone sign, which comes to the end of the first that has room for it."""
     *above, (sign,) = lines
     if len(above[-1]) > 1:
@@ -128,12 +130,12 @@ def _with_sign(*lines: list[Node], gap: int, room: int) -> list[list[Node]]:
     return list(lines)
 
 
-def _is_sign(*line: Node) -> bool:
+def _is_sign(*line: LayoutNode) -> bool:
     """Whether it is a button with nothing but an icon, which looks lost in a line of its own."""
     return len(line) == 1 and isinstance(line[0], Button) and line[0].text == ""
 
 
-def _line(row: Row, line: list[Node], tall: list[Node]) -> Node:
+def _line(row: Row, line: list[LayoutNode], tall: list[LayoutNode]) -> LayoutNode:
     """A line of a row that was broken; those with one of `tall` share what height is left."""
     grow = row.grow if any(child in tall for child in line) else 0.0
     if len(line) > 1 or isinstance(line[0], Button):
@@ -161,7 +163,7 @@ def _give_way(row: Row, room: int) -> None:
             _cut(child, size - ceil(soft * part))
 
 
-def _narrowed_grid(grid: Grid, width: int) -> Node:
+def _narrowed_grid(grid: Grid, width: int) -> LayoutNode:
     grid.columns = next((n for n in range(grid.columns, 1, -1) if grid.cells(n) <= width), 1)
     cell = (width - 2 * grid.padding[0] + grid.gap) // grid.columns - grid.gap
     grid.children = [narrowed(child, cell) for child in grid.children]
@@ -174,7 +176,7 @@ def _narrow_list(shown: ListView, width: int) -> None:
     shown.columns, shown.children = grid.columns, grid.children
 
 
-def _narrowed_overlay(overlay: Overlay, width: int) -> Node:
+def _narrowed_overlay(overlay: CornerOverlay, width: int) -> LayoutNode:
     """An overlay; where its corners do not stand beside each other, the left ones stand above it."""
     overlay.base = narrowed(overlay.base, width)
     corners = overlay.corners
@@ -182,7 +184,7 @@ def _narrowed_overlay(overlay: Overlay, width: int) -> Node:
     left = max((node.wanted(room)[0] for node, side, _ in corners if node and not side), default=0)
     right = max((node.least() for node, side, _ in corners if node and side), default=0)
     rest = room - left - overlay.margin if left and right else room
-    above: list[Node] = []
+    above: list[LayoutNode] = []
     if left and rest < right // 2:
         above = [_lined(node, room) for node, side, _ in corners if node and not side]
         corners, rest = [corner for corner in corners if corner[1]], room
@@ -194,7 +196,7 @@ def _narrowed_overlay(overlay: Overlay, width: int) -> Node:
     return Column(lined, overlay, gap=0, grow=1.0)
 
 
-def _lined(corner: Node, width: int) -> Node:
+def _lined(corner: LayoutNode, width: int) -> LayoutNode:
     """What stood in a corner of an overlay, in a line of its own."""
     if isinstance(corner, Row) and len(corner.children) == 1:
         (corner,) = corner.children
@@ -202,7 +204,7 @@ def _lined(corner: Node, width: int) -> Node:
     return narrowed(corner, width)
 
 
-def _narrow_dialog(dialog: Over, width: int) -> None:
+def _narrow_dialog(dialog: DialogFrame, width: int) -> None:
     wide = min(dialog.size[0], width - 2 * dialog.margin)
     dialog.child = narrowed(dialog.child, wide)
     dialog.size = (wide, max(dialog.size[1], brace(dialog.child, wide)))

@@ -9,8 +9,8 @@ from PIL import Image as Pillow
 from PIL import ImageFilter
 
 from automotive_env.episode.observation import Box, Image
-from automotive_env.headunit.kit.rendering.drawing import ROW, Op, Panel, rounded, solid
-from automotive_env.headunit.kit.rendering.fonts import Mask
+from automotive_env.headunit.kit.rendering.drawing import ROW, PaintOperation, PanelPieces, rounded, solid
+from automotive_env.headunit.kit.rendering.fonts import GlyphMask
 from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.kit.rendering.theme import Rgb
 from automotive_env.plugins.deferred import numpy as np
@@ -26,7 +26,7 @@ HALF = 128
 """What is added so that a division by 255 rounds."""
 
 
-class Blend(NamedTuple):
+class AlphaPixels(NamedTuple):
     """Pixels with an alpha channel, multiplied before they are needed.
 
     Attributes:
@@ -37,27 +37,27 @@ class Blend(NamedTuple):
     added: npt.NDArray[np.uint16]
     kept: npt.NDArray[np.uint8]
 
-    def part(self, rows: slice, columns: slice) -> Blend:
+    def part(self, rows: slice, columns: slice) -> AlphaPixels:
         """Some of the pixels."""
-        return Blend(self.added[rows, columns], self.kept[rows, columns])
+        return AlphaPixels(self.added[rows, columns], self.kept[rows, columns])
 
 
-class Layer(NamedTuple):
+class ColourCoverage(NamedTuple):
     """One colour of several: how much it covers, and where it stands among them."""
 
-    mask: Mask
+    mask: GlyphMask
     left: int
     top: int
     colour: Rgb
 
 
-def blend(pixels: Image, alpha: Mask) -> Blend:
+def blend(pixels: Image, alpha: GlyphMask) -> AlphaPixels:
     """Pixels of shape (height, width, 3) with their alpha channel."""
     cover = np.repeat(alpha.astype(np.uint16)[:, :, None], 3, axis=2)
-    return Blend(pixels * cover + np.uint16(HALF), (255 - cover).astype(np.uint8))
+    return AlphaPixels(pixels * cover + np.uint16(HALF), (255 - cover).astype(np.uint8))
 
 
-def stacked(width: int, height: int, layers: Iterable[Layer]) -> Blend:
+def stacked(width: int, height: int, layers: Iterable[ColourCoverage]) -> AlphaPixels:
     """Colours over one another, each where its mask covers, from the lowest to the uppermost; as large as told."""
     added, kept = np.zeros((height, width, 3), np.float32), np.full((height, width, 3), 255, np.float32)
     for mask, left, top, colour in layers:
@@ -66,15 +66,15 @@ def stacked(width: int, height: int, layers: Iterable[Layer]) -> Blend:
         rest = 1 - cover / 255
         added[box] = added[box] * rest + cover * np.array(colour, np.float32)
         kept[box] *= rest
-    return Blend((np.rint(added) + HALF).astype(np.uint16), np.rint(kept).astype(np.uint8))
+    return AlphaPixels((np.rint(added) + HALF).astype(np.uint16), np.rint(kept).astype(np.uint8))
 
 
-class Floating:
+class FloatingPicture:
     """A picture with an alpha channel, over whatever lies there; a single row is repeated."""
 
     __slots__ = ("height", "over", "x", "y")
 
-    def __init__(self, x: int, y: int, over: Blend, height: int = 0) -> None:
+    def __init__(self, x: int, y: int, over: AlphaPixels, height: int = 0) -> None:
         """Lay pixels over a place; `height` is how often a single row is repeated."""
         self.x = x
         self.y = y
@@ -101,12 +101,12 @@ class Floating:
         self.over = self.over.part(slice(None), slice(None, None, -1))
 
 
-class Lifted:
+class FloatingPanel:
     """A floating panel that fills its widget, in parts; it is its own mirror image, so they stay as they lie in memory."""
 
     __slots__ = ("parts",)
 
-    def __init__(self, parts: Sequence[Op]) -> None:
+    def __init__(self, parts: Sequence[PaintOperation]) -> None:
         self.parts = parts
 
     def paint(self, frame: Image, left: int, top: int, clip: Box) -> None:
@@ -118,7 +118,7 @@ class Lifted:
 
 
 @cached_pixels(megabytes=1.6)
-def _lifted(width: int, height: int, radius: int, fill: Rgb) -> Blend:
+def _lifted(width: int, height: int, radius: int, fill: Rgb) -> AlphaPixels:
     """A floating panel with the shadow around."""
     outer = Pillow.new("L", (width + 2 * LIFT, height + 2 * LIFT))
     shape = rounded(width, height, radius)
@@ -167,26 +167,28 @@ def _side(size: int, radius: int) -> _Side:
     return _Side(least, ((slice(end + LIFT), -LIFT), (slice(-end - LIFT, None), size - end)), (end, size - 2 * end))
 
 
-def lifted(width: int, height: int, radius: int, fill: Rgb) -> Lifted:
+def lifted(width: int, height: int, radius: int, fill: Rgb) -> FloatingPanel:
     """A floating panel: its corners, the shadow between them, and the plain colour within."""
     across, down = _side(width, radius), _side(height, radius)
     pixels = _lifted(across.made, down.made, radius, fill)
-    ops: list[Op] = [Floating(x, y, pixels.part(rows, columns)) for rows, y in down.ends for columns, x in across.ends]
+    ops: list[PaintOperation] = [
+        FloatingPicture(x, y, pixels.part(rows, columns)) for rows, y in down.ends for columns, x in across.ends
+    ]
     plain: list[tuple[int, int, int, Image]] = []
     (left, wide), (top, tall) = across.middle, down.middle
     if wide:
         for below, y in ((False, -LIFT), (True, height)):
             kept = _edge(-(-wide // ROW) * ROW, min(height, _least(0)), below)[:, :wide]  # one serves for many panels
             ops.append(
-                Floating(left, y, Blend(np.broadcast_to(np.uint16(HALF), kept.shape), kept))
+                FloatingPicture(left, y, AlphaPixels(np.broadcast_to(np.uint16(HALF), kept.shape), kept))
             )  # of a shadow, which is black
         plain.append((left, 0, height, solid(fill, wide)))
     if tall:
         row = slice(top + LIFT, top + LIFT + 1)
         for columns, x in ((slice(LIFT), -LIFT), (slice(-LIFT, None), width)):
-            ops.append(Floating(x, top, pixels.part(row, columns), tall))
+            ops.append(FloatingPicture(x, top, pixels.part(row, columns), tall))
         plain += [(x, top, tall, solid(fill, end)) for x, end in ((0, left), (left + wide, width - left - wide)) if end]
-    return Lifted([*ops, Panel(0, 0, width, plain)])
+    return FloatingPanel([*ops, PanelPieces(0, 0, width, plain)])
 
 
-__all__ = ["LIFT", "Blend", "Floating", "Layer", "Lifted", "blend", "lifted", "stacked"]
+__all__ = ["LIFT", "AlphaPixels", "ColourCoverage", "FloatingPanel", "FloatingPicture", "blend", "lifted", "stacked"]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
-from automotive_env.car.systems.language import Han
+from automotive_env.car.systems.language import HanScript
 from automotive_env.episode.observation import Image
 from automotive_env.headunit.kit.rendering.bidi import RIGHT_TO_LEFT, is_right_to_left, visual
 from automotive_env.headunit.kit.rendering.opencv import opencv
@@ -28,8 +28,8 @@ from automotive_env.plugins.deferred import numpy as np
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-Weight: TypeAlias = Literal["regular", "medium"]
-Mask: TypeAlias = "npt.NDArray[np.uint8]"
+FontWeight: TypeAlias = Literal["regular", "medium"]
+GlyphMask: TypeAlias = "npt.NDArray[np.uint8]"
 """Coverage of each pixel, shape (height, width), 0..255."""
 
 FINE = 4
@@ -48,7 +48,7 @@ ICONS: dict[str, str] = {
 
 
 @lru_cache(maxsize=4096)
-def runs(text: str, face: str, han: Han = "chinese") -> tuple[tuple[str, Sequence[str]], ...]:
+def runs(text: str, face: str, han: HanScript = "chinese") -> tuple[tuple[str, Sequence[str]], ...]:
     """The signs of a text in runs of one face each, from left to right: (face, signs).
 
     Args:
@@ -65,7 +65,7 @@ def runs(text: str, face: str, han: Han = "chinese") -> tuple[tuple[str, Sequenc
     return tuple((f"{name} {face}".strip(), put(piece)) for name, piece in pieces)
 
 
-def _drawn(sign: str, han: Han) -> Sequence[str]:
+def _drawn(sign: str, han: HanScript) -> Sequence[str]:
     """A sign as it is drawn: as one, or as the characters that it is made of where no typeface has the whole."""
     seen = UNSEEN.sub("", sign)
     return (sign,) if len(seen) > 1 and script(sign, han) else seen
@@ -77,7 +77,7 @@ def line_height(size: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def width(text: str, size: int, weight: Weight = "regular") -> int:
+def width(text: str, size: int, weight: FontWeight = "regular") -> int:
     """Width of a line of text."""
     return int(sum(_advance(face, size, sign) for face, run in runs(text, weight) for sign in run) + 0.999)
 
@@ -91,7 +91,7 @@ def _advance(face: str, size: int, sign: str) -> float:
 
 
 @lru_cache(maxsize=2048)
-def cut(text: str, size: int, weight: Weight, room: int) -> str:
+def cut(text: str, size: int, weight: FontWeight, room: int) -> str:
     """The text, shortened with an ellipsis where it is wider than the room."""
     if width(text, size, weight) <= room:
         return text
@@ -106,7 +106,7 @@ def cut(text: str, size: int, weight: Weight, room: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def wrap(text: str, size: int, weight: Weight, room: int, lines: int) -> tuple[str, ...]:
+def wrap(text: str, size: int, weight: FontWeight, room: int, lines: int) -> tuple[str, ...]:
     """The text in at most so many lines; the last one is shortened where that is not enough."""
     rows: list[str] = []
     rest = _PIECE.findall(_SPACES.sub(" ", text.strip()))
@@ -126,7 +126,7 @@ def wrap(text: str, size: int, weight: Weight, room: int, lines: int) -> tuple[s
 
 
 @lru_cache(maxsize=4096)
-def fitted(text: str, size: int, weight: Weight, room: int, height: int) -> tuple[tuple[str, ...], int]:
+def fitted(text: str, size: int, weight: FontWeight, room: int, height: int) -> tuple[tuple[str, ...], int]:
     """The lines of a text and the size of its letters: smaller where it is too wide, then in two lines, then cut."""
     smallest = min(size, max(SECONDARY, size * 3 // 4))
     for smaller in range(size, smallest - 1, -2):
@@ -139,7 +139,7 @@ def fitted(text: str, size: int, weight: Weight, room: int, height: int) -> tupl
     return (cut(text, size, weight, room),), size
 
 
-def is_whole(text: str, size: int, weight: Weight, room: int, height: int) -> bool:
+def is_whole(text: str, size: int, weight: FontWeight, room: int, height: int) -> bool:
     """Whether nothing of a text is cut off in a box."""
     return _same(fitted(text, size, weight, room, height)[0], text)
 
@@ -148,7 +148,7 @@ def _same(rows: tuple[str, ...], text: str) -> bool:
     return "".join(rows).replace(" ", "").replace(RIGHT_TO_LEFT, "") == text.replace(" ", "").replace(RIGHT_TO_LEFT, "")
 
 
-def mix(coverage: Mask, colour: Rgb, on: Rgb) -> Image:
+def mix(coverage: GlyphMask, colour: Rgb, on: Rgb) -> Image:
     """A colour laid over another one, where it covers."""
     return cast(Image, opencv().applyColorMap(coverage, _mixtures(colour, on)))
 
@@ -163,7 +163,7 @@ def _mixtures(colour: Rgb, on: Rgb) -> Image:
 class _Glyph(NamedTuple):
     """A sign: its coverage, where that lies beside the pen and the baseline, and how far it moves the pen."""
 
-    mask: Mask
+    mask: GlyphMask
     left: int
     top: int
     advance: int
@@ -194,13 +194,13 @@ def _composed(face: str, size: int, sign: str) -> _Glyph:
     return _Glyph(canvas, left, top, round(_advance(face, size, sign)))
 
 
-def _cover(part: Mask, over: Mask) -> None:
+def _cover(part: GlyphMask, over: GlyphMask) -> None:
     """Lay one coverage over another one of the same shape."""
     both = part.astype(np.int32) * over + 128
     part[...] = part + over.astype(np.int32) - ((both + (both >> 8)) >> 8)  # part + over - part * over / 255
 
 
-def _mask(written: tuple[tuple[str, Sequence[str]], ...], size: int, box: tuple[int, int], baseline: int) -> Mask:
+def _mask(written: tuple[tuple[str, Sequence[str]], ...], size: int, box: tuple[int, int], baseline: int) -> GlyphMask:
     """Coverage of runs of text in a box, put together from their signs just as Pillow does, which keeps none of them."""
     width, height = box
     canvas, pen, end = np.zeros((height, width), np.uint8), 0, 0
@@ -221,14 +221,14 @@ def _mask(written: tuple[tuple[str, Sequence[str]], ...], size: int, box: tuple[
 
 
 @cached_pixels(megabytes=6)
-def text_mask(text: str, size: int, weight: Weight, han: Han = "chinese") -> Mask:
+def text_mask(text: str, size: int, weight: FontWeight, han: HanScript = "chinese") -> GlyphMask:
     """Coverage of one line of text."""
     height = line_height(size)
     box = (max(1, width(text, size, weight)), height)
     return _mask(runs(text, weight, han), size, box, (height + round(size * 0.71)) // 2)
 
 
-def text_sprite(text: str, size: int, weight: Weight, colour: Rgb, on: Rgb, han: Han = "chinese") -> Image:
+def text_sprite(text: str, size: int, weight: FontWeight, colour: Rgb, on: Rgb, han: HanScript = "chinese") -> Image:
     """One line of text on a plain colour."""
     return mix(text_mask(text, size, weight, han), colour, on)
 
@@ -244,7 +244,7 @@ def write(board: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: 
 
 
 @lru_cache(maxsize=512)
-def icon_mask(name: str, size: int, filled: bool = True) -> Mask:
+def icon_mask(name: str, size: int, filled: bool = True) -> GlyphMask:
     """Coverage of an icon in a square; its areas are filled, or only their edges are drawn.
 
     Raises:
@@ -260,14 +260,14 @@ def icon_mask(name: str, size: int, filled: bool = True) -> Mask:
     return np.asarray(Pillow.fromarray(shape).reduce(FINE))
 
 
-def _around(mask: Mask, pick: np.ufunc) -> Mask:
+def _around(mask: GlyphMask, pick: np.ufunc) -> GlyphMask:
     """The least or the greatest of each pixel and the eight around it; a fifth of what Pillow's filters take."""
     mask = np.pad(mask, 1, mode="edge")
     mask = pick(pick(mask[:-2], mask[1:-1]), mask[2:])
     return np.asarray(pick(pick(mask[:, :-2], mask[:, 1:-1]), mask[:, 2:]))
 
 
-def _inside(mask: Mask, distance: float) -> Mask:
+def _inside(mask: GlyphMask, distance: float) -> GlyphMask:
     """What of the areas of a mask lies so many pixels from their edges."""
     reach = int(distance) + 1
     padded, inside = np.pad(mask, reach), mask

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 
-from automotive_env.car.core.store import Snapshot
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.store import StateValues
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.systems.language import LANGUAGES
 from automotive_env.episode.observation import Box, Element
-from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.kit.rendering.drawing import overlap
-from automotive_env.headunit.kit.rendering.painting import Drawing, painted
-from automotive_env.headunit.kit.rendering.plan import Plan, plan_for
+from automotive_env.headunit.kit.rendering.painting import PaintOperations, painted
+from automotive_env.headunit.kit.rendering.plan import ScreenLayout, plan_for
 from automotive_env.headunit.kit.rendering.scroll_parts import SCROLL
 from automotive_env.headunit.kit.rendering.theme import Theme
 from automotive_env.headunit.kit.widgets.list_view import ListView
-from automotive_env.headunit.kit.widgets.picture import Picture
-from automotive_env.headunit.kit.widgets.widget import State, Widget
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
+from automotive_env.headunit.kit.widgets.widget import Widget, WidgetState
 from automotive_env.headunit.language.translate import ENGLISH, translate
 from automotive_env.headunit.registry import app_of, screen_of
 from automotive_env.headunit.restrictions import shortened
@@ -29,7 +29,7 @@ def aimed(track: Box, box: Box) -> Box:
     return Box(track.left, top, track.right, bottom) if top < bottom else Box(track.left, box.top, track.right, box.bottom)
 
 
-class Layer:
+class ScreenLayer:
     """A screen on the display.
 
     Attributes:
@@ -46,7 +46,7 @@ class Layer:
         stale: whether the layout must be looked at again.
     """
 
-    def __init__(self, entry: Entry, region: Box, blocked: bool = False) -> None:
+    def __init__(self, entry: ScreenEntry, region: Box, blocked: bool = False) -> None:
         self.entry = entry
         self.region = region
         self.blocked = blocked
@@ -54,15 +54,15 @@ class Layer:
         self.package = owner.package
         self.window = screen_of(owner.name, "blocked" if blocked else entry.screen).window or owner.title
         self.limited = False
-        self.plan: Plan | None = None
+        self.plan: ScreenLayout | None = None
         self.language = ENGLISH
-        self._values: Sequence[Value] = ()
-        self._states: list[State | None] = []
+        self._values: Sequence[StateValue] = ()
+        self._states: list[WidgetState | None] = []
         self.boxes: list[Box] = []
         self.clips: list[Box] = []
-        self.drawings: list[Drawing | None] = []
+        self.drawings: list[PaintOperations | None] = []
         self.nodes: list[dict[int, Element]] = []
-        self._left: Snapshot = ()
+        self._left: StateValues = ()
         self._arranged: tuple[Mapping[str, int], str] | None = None  # lists scrolled so far, and the field with the focus
         self._shown: list[int] | None = None
         self._theme: Theme | None = None
@@ -77,11 +77,11 @@ class Layer:
         if plan is not None:
             self.dirty.update(*[plan.readers[slot] for slot in changed if slot in plan.readers])
 
-    def leave(self, values: Snapshot) -> None:
+    def leave(self, values: StateValues) -> None:
         """Note what the car was like when it left the display."""
         self._left = values
 
-    def come_back(self, values: Sequence[Value]) -> None:
+    def come_back(self, values: Sequence[StateValue]) -> None:
         """Mark the widgets that depend on what has changed since it left the display as dirty."""
         left, plan = self._left, self.plan
         if plan is not None:
@@ -93,7 +93,7 @@ class Layer:
             self.language = language
             self.stale = True
 
-    def adopt(self, entry: Entry) -> bool:
+    def adopt(self, entry: ScreenEntry) -> bool:
         """Replace the state of the same screen; returns whether boxes moved."""
         before, self.entry = self.entry, entry
         if self.plan is not None:
@@ -106,7 +106,7 @@ class Layer:
             return False
         return self.arrange()
 
-    def lay_out(self, values: Sequence[Value], moving: bool) -> bool:
+    def lay_out(self, values: Sequence[StateValue], moving: bool) -> bool:
         """Rebuild the layout if needed; returns whether any box moved."""
         self.stale = False
         self.limited = moving
@@ -137,7 +137,7 @@ class Layer:
         self._shown = None
         return True
 
-    def _placed(self, plan: Plan) -> tuple[list[Box], list[Box]]:
+    def _placed(self, plan: ScreenLayout) -> tuple[list[Box], list[Box]]:
         """The box of each widget, and what is seen of it, as far as lists are scrolled."""
         if not any(map(self.scroll_of, plan.contents)):
             return plan.at_rest
@@ -171,7 +171,7 @@ class Layer:
             scroll = min(max(scroll, field.bottom - shown.box.bottom), field.top - shown.box.top)
         return min(scroll, self.reach(position))
 
-    def update(self, values: Sequence[Value]) -> list[int]:
+    def update(self, values: Sequence[StateValue]) -> list[int]:
         """Recompute the state of dirty widgets; returns the positions of those that changed."""
         if not self.dirty:
             return []
@@ -193,7 +193,7 @@ class Layer:
         self.dirty.clear()
         return changed
 
-    def state(self, position: int) -> State:
+    def state(self, position: int) -> WidgetState:
         """What a widget shows, worked out when it is first seen: a line far down a list may take a route through the town."""
         state = self._states[position]
         if state is None:
@@ -202,7 +202,7 @@ class Layer:
         return state
 
     @property
-    def states(self) -> list[State]:
+    def states(self) -> list[WidgetState]:
         """What every widget shows, those that cannot be seen included."""
         return [self.state(position) for position in range(len(self._states))]
 
@@ -250,7 +250,7 @@ class Layer:
         state = self.state(position)
         return bool(widget.clickable or state.text or state.description)
 
-    def worded(self, position: int) -> State:
+    def worded(self, position: int) -> WidgetState:
         """What a widget shows, in the language of the layer; in short strings while the car moves."""
         state = self.state(position)
         if self.language != ENGLISH:
@@ -302,7 +302,7 @@ class Layer:
             track=aimed(track, self.clips[position]) if track else None,
         )
 
-    def drawing(self, position: int, theme: Theme) -> Drawing:
+    def drawing(self, position: int, theme: Theme) -> PaintOperations:
         """The paint operations of a widget, made when first needed."""
         if theme is not self._theme:
             self.forget_drawings()
@@ -311,7 +311,7 @@ class Layer:
         if drawing is None:
             assert self.plan is not None
             widget, box, on, _ = self.plan.placed[position]
-            paint = painted.draw if isinstance(widget, Picture) else painted  # the picture itself is kept where it is drawn
+            paint = painted.draw if isinstance(widget, PictureWidget) else painted  # the picture itself is kept where it is drawn
             drawing = self.drawings[position] = paint(
                 widget.appearance, self.worded(position), on, box.width, box.height, theme, self.language, self.mirrors(position)
             )

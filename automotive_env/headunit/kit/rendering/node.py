@@ -12,14 +12,14 @@ from contextvars import ContextVar
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from automotive_env.episode.observation import Box
-from automotive_env.headunit.kit.rendering.theme import GAP, Ink
+from automotive_env.headunit.kit.rendering.theme import GAP, ColourRole
 
 W = TypeVar("W")
 S = TypeVar("S", bound="Stack")
 BOUNDLESS = 1 << 16
 """More than any width."""
 
-_measured: ContextVar[dict[tuple[Node, int], tuple[int, int]] | None] = ContextVar("measured", default=None)
+_measured: ContextVar[dict[tuple[LayoutNode, int], tuple[int, int]] | None] = ContextVar("measured", default=None)
 """Node and the width there is for it -> the size that it wants."""
 
 
@@ -38,7 +38,7 @@ def reflected(box: Box, sum: int) -> Box:
     return Box(sum - box.right, box.top, sum - box.left, box.bottom)
 
 
-class Placed(NamedTuple, Generic[W]):
+class PlacedWidget(NamedTuple, Generic[W]):
     """A widget in its place.
 
     Attributes:
@@ -50,11 +50,11 @@ class Placed(NamedTuple, Generic[W]):
 
     widget: W
     box: Box
-    on: Ink
+    on: ColourRole
     scroller: int = -1
 
 
-class Canvas(Generic[W]):
+class LayoutCollector(Generic[W]):
     """Collects what a layout places.
 
     Attributes:
@@ -65,7 +65,7 @@ class Canvas(Generic[W]):
     """
 
     def __init__(self, moving: bool, mirrored: bool = False) -> None:
-        self.placed: list[Placed[W]] = []
+        self.placed: list[PlacedWidget[W]] = []
         self.contents: dict[int, int] = {}
         self.moving = moving
         self.mirrored = mirrored
@@ -75,13 +75,13 @@ class Canvas(Generic[W]):
         """Where a box that stands in another one belongs: as far from the right as it was from the left if that is mirrored."""
         return reflected(box, within.left + within.right) if self.mirrored else box
 
-    def add(self, widget: W, box: Box, on: Ink) -> int:
+    def add(self, widget: W, box: Box, on: ColourRole) -> int:
         """Place a widget; returns its position."""
-        self.placed.append(Placed(widget, box, on, self.scroller))
+        self.placed.append(PlacedWidget(widget, box, on, self.scroller))
         return len(self.placed) - 1
 
 
-class Node:
+class LayoutNode:
     """Anything that takes part in a layout.
 
     Attributes:
@@ -105,7 +105,7 @@ class Node:
         """The size it would like, given the width there is."""
         return self.width or 0, self.height or 0
 
-    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
+    def place(self, box: Box, on: ColourRole, canvas: LayoutCollector[Any]) -> None:
         """Put it and what it holds into a box on a plain colour."""
 
     def wanted(self, width: int) -> tuple[int, int]:
@@ -123,7 +123,7 @@ class Node:
         return size
 
 
-class Spacer(Node):
+class Spacer(LayoutNode):
     """Empty space: of a size, or all that is left."""
 
     def __init__(self, size: int | None = None) -> None:
@@ -135,7 +135,7 @@ class Spacer(Node):
         return size, size
 
 
-class Stack(Node):
+class Stack(LayoutNode):
     """Children one after the other, along an axis.
 
     Attributes:
@@ -146,7 +146,7 @@ class Stack(Node):
 
     def __init__(
         self,
-        *children: Node | None,
+        *children: LayoutNode | None,
         gap: int = GAP,
         padding: int | tuple[int, int] = 0,
         width: int | None = None,
@@ -188,7 +188,7 @@ class Stack(Node):
             sizes = [child.floor[axis] if child in small else size for child, size in zip(self.children, sizes, strict=True)]
             growing = [child for child in growing if child not in small]
 
-    def _shared(self, sizes: Sequence[int], room: int, growing: Sequence[Node]) -> list[int]:
+    def _shared(self, sizes: Sequence[int], room: int, growing: Sequence[LayoutNode]) -> list[int]:
         left = room - self.gap * (len(sizes) - 1)
         left -= sum(size for child, size in zip(self.children, sizes, strict=True) if child not in growing)
         total = sum(child.grow for child in growing) or 1.0
@@ -221,7 +221,7 @@ class Row(Stack):
         breaks: whether it breaks into lines before what is around it does.
     """
 
-    optional: Sequence[Sequence[Node]] = ()
+    optional: Sequence[Sequence[LayoutNode]] = ()
     breaks = False
 
     def drop(self, width: int) -> None:
@@ -249,7 +249,7 @@ class Row(Stack):
         tall = [child.wanted(share)[1] for child, share in zip(self.children, shares, strict=True)]
         return wide + 2 * across, max(tall, default=0) + 2 * along
 
-    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
+    def place(self, box: Box, on: ColourRole, canvas: LayoutCollector[Any]) -> None:
         inner = self.inside(box)
         shares = self.shares([child.wanted(inner.width)[0] for child in self.children], inner.width, 0)
         left = inner.left
@@ -274,7 +274,7 @@ class Column(Stack):
         tall = sum(size[1] for size in sizes) + self.gap * max(0, len(sizes) - 1)
         return max((size[0] for size in sizes), default=0) + 2 * across, tall + 2 * along
 
-    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
+    def place(self, box: Box, on: ColourRole, canvas: LayoutCollector[Any]) -> None:
         inner = self.inside(box)
         shares = self.shares([child.wanted(inner.width)[1] for child in self.children], inner.height, 1)
         top = inner.top
@@ -290,7 +290,7 @@ class Grid(Stack):
 
     def __init__(
         self,
-        *children: Node | None,
+        *children: LayoutNode | None,
         columns: int,
         row_height: int | None = None,
         gap: int = GAP,
@@ -318,7 +318,7 @@ class Grid(Stack):
         tall = self.row_height or max((child.wanted(cell)[1] for child in self.children), default=0)
         return width, self.rows * (tall + self.gap) - self.gap
 
-    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
+    def place(self, box: Box, on: ColourRole, canvas: LayoutCollector[Any]) -> None:
         wide = (box.width + self.gap) / self.columns
         tall = self.row_height + self.gap if self.row_height else (box.height + self.gap) / max(1, self.rows)
         for position, child in enumerate(self.children):

@@ -8,7 +8,7 @@ from threading import Lock
 from typing import Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
 
 
-class Sized(Protocol):
+class SizedPixels(Protocol):
     """Pixels, or what holds some."""
 
     @property
@@ -16,13 +16,13 @@ class Sized(Protocol):
         """Bytes that they take."""
 
 
-Drawn: TypeAlias = "Sized | tuple[Drawn, ...]"
+CachedPixels: TypeAlias = "SizedPixels | tuple[CachedPixels, ...]"
 """Pixels, or several of them."""
 P = ParamSpec("P")
-R = TypeVar("R", bound=Drawn)
+R = TypeVar("R", bound=CachedPixels)
 
 
-def size(drawn: Drawn) -> int:
+def size(drawn: CachedPixels) -> int:
     """Bytes that pixels take."""
     return sum(map(size, drawn)) if isinstance(drawn, tuple) else drawn.nbytes
 

@@ -10,20 +10,20 @@ from operator import is_
 from threading import Lock
 from typing import Any
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.systems.language import LANGUAGES
 from automotive_env.episode.observation import Box, Element
 from automotive_env.headunit.kit.bind import Bind, slots_of
-from automotive_env.headunit.kit.entry import Entry
+from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.kit.rendering.drawing import overlap
 from automotive_env.headunit.kit.rendering.fit import fit
-from automotive_env.headunit.kit.rendering.node import Canvas, Placed, measured_once
+from automotive_env.headunit.kit.rendering.node import LayoutCollector, PlacedWidget, measured_once
 from automotive_env.headunit.kit.rendering.theme import DECLARED_HEIGHT, DECLARED_WIDTH
-from automotive_env.headunit.kit.screen import View
-from automotive_env.headunit.kit.widgets.card import Surface
-from automotive_env.headunit.kit.widgets.widget import State, Widget
+from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.widgets.card import CardSurface
+from automotive_env.headunit.kit.widgets.widget import Widget, WidgetState
 from automotive_env.headunit.language.translate import ENGLISH, laid_out
-from automotive_env.headunit.registry import screen_of
+from automotive_env.headunit.registry import app_of, screen_of
 
 KEPT = 192
 """Plans that are kept."""
@@ -32,7 +32,7 @@ VARIANTS = 12
 
 
 @dataclass(frozen=True)
-class Plan:
+class ScreenLayout:
     """A screen laid out.
 
     Attributes:
@@ -46,16 +46,16 @@ class Plan:
         region: where the screen is.
     """
 
-    placed: tuple[Placed[Widget], ...]
+    placed: tuple[PlacedWidget[Widget], ...]
     contents: Mapping[int, int]
     readers: Mapping[int, tuple[int, ...]]
     typed: tuple[int, ...]
-    slots: Mapping[int, Value]
+    slots: Mapping[int, StateValue]
     facts: Mapping[Bind[Any], Any]
     locals: Mapping[str, Any]
     region: Box
-    _states: dict[int, tuple[list[Value], State]] = field(default_factory=dict, compare=False, repr=False)
-    _elements: dict[int, tuple[State, Box, Box, Element]] = field(default_factory=dict, compare=False, repr=False)
+    _states: dict[int, tuple[list[StateValue], WidgetState]] = field(default_factory=dict, compare=False, repr=False)
+    _elements: dict[int, tuple[WidgetState, Box, Box, Element]] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def watched(self) -> frozenset[int]:
@@ -70,7 +70,7 @@ class Plan:
             clips.append(overlap(placed.box, self.region if placed.scroller < 0 else clips[placed.scroller]))
         return [placed.box for placed in self.placed], clips
 
-    def state(self, position: int, values: Sequence[Value], entry: Entry) -> State:
+    def state(self, position: int, values: Sequence[StateValue], entry: ScreenEntry) -> WidgetState:
         """What a widget shows; as it was made last, for whichever car, where all that it hangs on is still the same."""
         widget = self.placed[position].widget
         if widget.follows_entry:
@@ -81,14 +81,14 @@ class Plan:
             known = self._states[position] = held, widget.state(values, entry)
         return known[1]
 
-    def element(self, position: int, state: State, box: Box, clip: Box, make: Callable[[], Element]) -> Element:
+    def element(self, position: int, state: WidgetState, box: Box, clip: Box, make: Callable[[], Element]) -> Element:
         """A widget that shows a state in a place as an element, of any index; as it was made last, for whichever car."""
         known = self._elements.get(position)
         if known is None or known[0] is not state or known[1] != box or known[2] != clip:
             known = self._elements[position] = state, box, clip, make()
         return known[3]
 
-    def fits(self, values: Sequence[Value], locals: Mapping[str, Any]) -> bool:
+    def fits(self, values: Sequence[StateValue], locals: Mapping[str, Any]) -> bool:
         """Whether building the screen from these values would give the same plan."""
         return (
             all(values[slot] == value for slot, value in self.slots.items())
@@ -97,11 +97,13 @@ class Plan:
         )
 
 
-_plans: OrderedDict[tuple[object, ...], list[Plan]] = OrderedDict()
+_plans: OrderedDict[tuple[object, ...], list[ScreenLayout]] = OrderedDict()
 _lock = Lock()
 
 
-def plan_for(entry: Entry, values: Sequence[Value], region: Box, moving: bool, blocked: bool, language: str = ENGLISH) -> Plan:
+def plan_for(
+    entry: ScreenEntry, values: Sequence[StateValue], region: Box, moving: bool, blocked: bool, language: str = ENGLISH
+) -> ScreenLayout:
     """The plan of a screen, built where there is none that fits."""
     key = (entry.app, entry.screen, entry.args, region, moving, blocked, language)
     with _lock:
@@ -120,12 +122,14 @@ def plan_for(entry: Entry, values: Sequence[Value], region: Box, moving: bool, b
     return plan
 
 
-def _build(entry: Entry, values: Sequence[Value], region: Box, moving: bool, blocked: bool, mirrored: bool) -> Plan:
-    view = View(values, entry, moving, region.width, region.height)
+def _build(
+    entry: ScreenEntry, values: Sequence[StateValue], region: Box, moving: bool, blocked: bool, mirrored: bool
+) -> ScreenLayout:
+    view = ScreenContext(app_of(entry.app), values, entry, moving, region.width, region.height)
     screen = screen_of("system", "blocked") if blocked else screen_of(entry.app, entry.screen)
-    canvas: Canvas[Widget] = Canvas(moving, mirrored)
+    canvas: LayoutCollector[Widget] = LayoutCollector(moving, mirrored)
     if screen.ink:
-        canvas.add(Surface(screen.ink, radius=0), region, screen.ink)
+        canvas.add(CardSurface(screen.ink, radius=0), region, screen.ink)
     root = screen.build(view)
     if region.width < DECLARED_WIDTH or region.height < DECLARED_HEIGHT:
         root = fit(root, region.width, region.height, moving)
@@ -135,7 +139,7 @@ def _build(entry: Entry, values: Sequence[Value], region: Box, moving: bool, blo
     for position, placed in enumerate(canvas.placed):
         for slot in placed.widget.slots:
             readers.setdefault(slot, []).append(position)
-    return Plan(
+    return ScreenLayout(
         tuple(canvas.placed),
         canvas.contents,
         {slot: tuple(positions) for slot, positions in readers.items()},

@@ -7,14 +7,14 @@ from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import slot_of
 from automotive_env.episode.observation import Box, Element, Image
 from automotive_env.headunit.kit.rendering.drawing import overlap
-from automotive_env.headunit.kit.rendering.layer import Layer
+from automotive_env.headunit.kit.rendering.layer import ScreenLayer
 from automotive_env.headunit.kit.rendering.painting import painted
 from automotive_env.headunit.kit.rendering.theme import Theme
-from automotive_env.headunit.kit.rendering.tree import Tree
+from automotive_env.headunit.kit.rendering.tree import DisplayElements
 from automotive_env.plugins.deferred import numpy as np
 
 LANGUAGE = slot_of("environment.language")
@@ -24,16 +24,16 @@ ONLY_HERE = 2
 """References to an array that only an attribute holds, that of the call that counts them included."""
 
 
-class Item(NamedTuple):
+class PaintedItem(NamedTuple):
     """A widget to paint: where it may paint, and the part of its box that can be seen."""
 
-    layer: Layer
+    layer: ScreenLayer
     position: int
     bounds: Box
     clip: Box
 
 
-class Scene:
+class DisplayScene:
     """What is on the display.
 
     Attributes:
@@ -44,20 +44,20 @@ class Scene:
     def __init__(self, width: int, height: int, theme: Theme) -> None:
         self.screen = Box(0, 0, width, height)
         self.theme = theme
-        self.layers: list[Layer] = []
-        self._tree = Tree(self.screen)
-        self._items: list[Item] | None = None
+        self.layers: list[ScreenLayer] = []
+        self._tree = DisplayElements(self.screen)
+        self._items: list[PaintedItem] | None = None
         self._frame = self._blank()
         self._given: tuple[Image, int] | None = None  # the last frame that was given away, as it was after so many paintings
         self._picture: Image | None = None
         self._moved = False
-        self._painted_layers: dict[Layer, tuple[list[Box], Box]] = {}
+        self._painted_layers: dict[ScreenLayer, tuple[list[Box], Box]] = {}
         self._damage: list[Box] = [self.screen]
         self._paintings = 0
         self._latest: deque[Box] = deque(maxlen=MAX_DAMAGED_BOXES)  # what was painted last
         self._composed = False
 
-    def show(self, layers: list[Layer]) -> None:
+    def show(self, layers: list[ScreenLayer]) -> None:
         """Show other layers."""
         if layers != self.layers:
             self.layers = layers
@@ -73,7 +73,7 @@ class Scene:
         """Note that boxes have moved: positions and elements are recomputed."""
         self._composed = False
 
-    def refresh(self, values: Sequence[Value], moving: bool) -> None:
+    def refresh(self, values: Sequence[StateValue], moving: bool) -> None:
         """Follow the values of the car; elements and pixels are made anew when they are asked for."""
         language = str(values[LANGUAGE])
         for layer in self.layers:
@@ -91,7 +91,7 @@ class Scene:
                 self._damage += [layer.clips[position] for position in changed]
                 self._tree.renew(layer, changed)
 
-    def uncovered(self, layer: Layer, position: int) -> Box:
+    def uncovered(self, layer: ScreenLayer, position: int) -> Box:
         """What a touch reaches of a widget: its box without what lies over it."""
         return self._tree.uncovered(layer, position)
 
@@ -100,11 +100,11 @@ class Scene:
         """All elements, each at its index; the same object until something changes."""
         return self._tree.elements
 
-    def parts(self) -> list[tuple[Layer, tuple[Element, ...]]]:
+    def parts(self) -> list[tuple[ScreenLayer, tuple[Element, ...]]]:
         """The layers, each with its elements; one that is hidden has none."""
         return self._tree.parts()
 
-    def _painted(self) -> list[Item]:
+    def _painted(self) -> list[PaintedItem]:
         """All widgets to paint, from the bottom to the top."""
         if self._items is None:
             self._items = [
@@ -115,12 +115,12 @@ class Scene:
             ]
         return self._items
 
-    def _item(self, layer: Layer, position: int) -> Item:
+    def _item(self, layer: ScreenLayer, position: int) -> PaintedItem:
         clip, bleed = layer.clips[position], layer.widget(position).bleed
         bounds = clip
         if bleed and clip == layer.boxes[position]:
             bounds = overlap(Box(clip.left - bleed, clip.top - bleed, clip.right + bleed, clip.bottom + bleed), self.screen)
-        return Item(layer, position, bounds, clip)
+        return PaintedItem(layer, position, bounds, clip)
 
     def frame(self, *, another: bool = False) -> Image:
         """The pixels, painted in place; on others than `picture` gave away where one changes or `another` are asked for."""

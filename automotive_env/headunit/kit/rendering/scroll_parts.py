@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import count
 
 from automotive_env.headunit.kit.rendering.heights import brace, stretches
-from automotive_env.headunit.kit.rendering.node import Column, Grid, Node, Row, Spacer, Stack
+from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row, Spacer, Stack
 from automotive_env.headunit.kit.rendering.theme import GAP, TARGET
+from automotive_env.headunit.kit.widgets.corner_overlay import CornerOverlay
 from automotive_env.headunit.kit.widgets.list_view import ListView
-from automotive_env.headunit.kit.widgets.overlay import Overlay
-from automotive_env.headunit.kit.widgets.page import Over
-from automotive_env.headunit.kit.widgets.picture import Picture
+from automotive_env.headunit.kit.widgets.page import DialogFrame
+from automotive_env.headunit.kit.widgets.picture import PictureWidget
 
 SCROLL = "screen_scroll"
 """Id of the first part of a screen that scrolls; further ones are numbered from 2."""
@@ -25,7 +25,7 @@ HEAD = TARGET + 48
 """Height up to which what stands first stays where it is, such as a toolbar."""
 
 
-def scroll_parts(root: Node, width: int, height: int, moving: bool) -> Node:
+def scroll_parts(root: LayoutNode, width: int, height: int, moving: bool) -> LayoutNode:
     """A screen that is no higher than its region; the one that was given is changed."""
     root = _Parts(moving).fitted(root, width, height)
     return root if brace(root, width) <= height else _Parts(moving).scrolling(root, width, height)
@@ -37,20 +37,20 @@ class _Parts:
         self.least = MIN_PANE_HEIGHT
         self.ids: Iterator[str] = (SCROLL if number == 1 else f"{SCROLL}_{number}" for number in count(1))
 
-    def fitted(self, node: Node, width: int, height: int) -> Node:
+    def fitted(self, node: LayoutNode, width: int, height: int) -> LayoutNode:
         """A node that scrolls, as far inside as there is room for it, where it is higher than that."""
         if node.width is not None:
             width = min(width, node.width)
         if brace(node, width) <= height:
             return node
-        if isinstance(node, Picture) and node.height and height >= LEAST_PICTURE:
+        if isinstance(node, PictureWidget) and node.height and height >= LEAST_PICTURE:
             return _shrunk(node, height)
         if isinstance(node, ListView) and height >= MIN_LIST_HEIGHT:
             node.lowest = height
             return node
-        if isinstance(node, Overlay) and brace(node.base, width) <= height:
+        if isinstance(node, CornerOverlay) and brace(node.base, width) <= height:
             return self._overlay(node, width, height)
-        if isinstance(node, Over):
+        if isinstance(node, DialogFrame):
             self.least = MIN_LIST_HEIGHT
             node.child = self.fitted(node.child, node.size[0], height - 2 * node.margin)
             node.size = (node.size[0], min(node.size[1], height - 2 * node.margin))
@@ -63,10 +63,10 @@ class _Parts:
             return self._panes(node, *inner) if isinstance(node, Row) else self._column(node, *inner)
         return self.scrolling(node, width, height)
 
-    def _least(self, node: Node) -> int:
+    def _least(self, node: LayoutNode) -> int:
         return MIN_LIST_HEIGHT if _is_list(node) else self.least
 
-    def _overlay(self, overlay: Overlay, width: int, height: int) -> Node:
+    def _overlay(self, overlay: CornerOverlay, width: int, height: int) -> LayoutNode:
         """What lies in each corner gets what the one above or below it leaves."""
         room = height - 2 * overlay.margin
         tall = {(side, end): brace(corner, width) for corner, side, end in overlay.corners if corner}
@@ -79,18 +79,18 @@ class _Parts:
         overlay.height = None
         return overlay
 
-    def _panes(self, row: Row, width: int, height: int) -> Node:
+    def _panes(self, row: Row, width: int, height: int) -> LayoutNode:
         sizes = row.shares([child.wanted(width)[0] for child in row.children], width, 0)
         row.children = [self._pane(child, size, height) for child, size in zip(row.children, sizes, strict=True)]
         return row
 
-    def _pane(self, node: Node, width: int, height: int) -> Node:
+    def _pane(self, node: LayoutNode, width: int, height: int) -> LayoutNode:
         grow = node.grow
         pane = self.fitted(node, width, height)
         pane.grow, pane.width = grow, pane.width if grow or pane is node else width
         return pane
 
-    def _column(self, column: Stack, width: int, height: int) -> Node:
+    def _column(self, column: Stack, width: int, height: int) -> LayoutNode:
         """What stands highest in a column gets what the others leave; where that is too little, all but the head scrolls."""
         tall = [brace(child, width) for child in column.children]
         body = max(range(len(tall)), key=tall.__getitem__)
@@ -107,7 +107,7 @@ class _Parts:
         column.children = [*column.children[:head], self.scrolling(rest, width, room if head else height)]
         return column
 
-    def scrolling(self, node: Node, width: int, height: int) -> Node:
+    def scrolling(self, node: LayoutNode, width: int, height: int) -> LayoutNode:
         """A list of a height that holds all of a node."""
         held = flat(node, self.moving)
         brace(held, width)
@@ -119,7 +119,7 @@ class _Parts:
         return shown
 
 
-def _is_list(node: Node) -> bool:
+def _is_list(node: LayoutNode) -> bool:
     """Whether there is nothing but a list in a node."""
     if isinstance(node, Column) and len(node.children) == 1:
         return _is_list(node.children[0])
@@ -130,14 +130,14 @@ def _shrink_pictures(column: Column, over: int) -> bool:
     """Take height from the pictures that stand in a column by themselves, in proportion; returns whether any gave way."""
     shrunk = False
     for child in column.children:
-        if isinstance(child, Picture) and child.height and child.height > LEAST_PICTURE and over > 0:
+        if isinstance(child, PictureWidget) and child.height and child.height > LEAST_PICTURE and over > 0:
             height = max(LEAST_PICTURE, child.height - over)
             over -= child.height - height
             shrunk = bool(_shrunk(child, height))
     return shrunk
 
 
-def _shrunk(picture: Picture, height: int) -> Picture:
+def _shrunk(picture: PictureWidget, height: int) -> PictureWidget:
     """A picture of a lower height, in proportion."""
     if picture.height:
         picture.width = picture.width and picture.width * height // picture.height
@@ -145,7 +145,7 @@ def _shrunk(picture: Picture, height: int) -> Picture:
     return picture
 
 
-def flat(node: Node, moving: bool) -> Node:
+def flat(node: LayoutNode, moving: bool) -> LayoutNode:
     """A node in which no list scrolls by itself; what lies beside a long one is not drawn out to its height."""
     if isinstance(node, ListView):
         content = node.content(moving)
@@ -156,7 +156,7 @@ def flat(node: Node, moving: bool) -> Node:
         if isinstance(node, Column):
             for child in node.children:
                 child.grow = child.grow if isinstance(child, Spacer) or stretches(child) else 0.0
-    elif isinstance(node, Overlay):
+    elif isinstance(node, CornerOverlay):
         node.base = flat(node.base, moving)
         node.corners = [(flat(corner, moving) if corner else None, side, end) for corner, side, end in node.corners]
     return node

@@ -12,7 +12,7 @@ GLYPHS = 0xF0000
 """Code point of the first glyph: `scripts/build_assets.py` gives each glyph of a face one, so that Pillow can draw it."""
 
 
-class Part(NamedTuple):
+class GlyphPart(NamedTuple):
     """A glyph of a sign.
 
     Attributes:
@@ -26,15 +26,15 @@ class Part(NamedTuple):
     up: float
 
 
-class Shape(NamedTuple):
+class ShapedSign(NamedTuple):
     """A sign: its glyphs, and how far it moves the pen, in ems."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[GlyphPart, ...]
     advance: float
 
 
 @lru_cache(maxsize=4096)
-def shape(path: str, sign: str) -> Shape:
+def shape(path: str, sign: str) -> ShapedSign:
     """Put a sign together from the glyphs of a font file."""
     import uharfbuzz  # 5 MB, which most texts do not need
 
@@ -46,9 +46,9 @@ def shape(path: str, sign: str) -> Shape:
     uharfbuzz.shape(uharfbuzz.Font(face), buffer)
     parts, pen, em = [], 0, face.upem
     for glyph, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-        parts.append(Part(chr(GLYPHS + glyph.codepoint), (pen + place.x_offset) / em, place.y_offset / em))
+        parts.append(GlyphPart(chr(GLYPHS + glyph.codepoint), (pen + place.x_offset) / em, place.y_offset / em))
         pen += place.x_advance
-    return Shape(tuple(parts), pen / em)
+    return ShapedSign(tuple(parts), pen / em)
 
 
 @lru_cache(maxsize=16)

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 Rgb: TypeAlias = tuple[int, int, int]
 """Red, green, blue, 0..255."""
 
-Ink: TypeAlias = Literal[
+ColourRole: TypeAlias = Literal[
     "background",
     "bar",
     "card",
@@ -73,13 +73,13 @@ class Theme:
     """
 
     name: str
-    inks: dict[Ink, Rgb]
+    inks: dict[ColourRole, Rgb]
     shadow: float
 
     def __hash__(self) -> int:
         return hash(self.name)
 
-    def __getitem__(self, ink: Ink) -> Rgb:
+    def __getitem__(self, ink: ColourRole) -> Rgb:
         return self.inks[ink]
 
 

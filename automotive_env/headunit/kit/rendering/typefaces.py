@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from PIL import ImageFont
 
-from automotive_env.car.systems.language import Han
+from automotive_env.car.systems.language import HanScript
 from automotive_env.headunit.kit.rendering.signs import UNSEEN
 
 ASSETS = Path(__file__).parents[1] / "assets"
@@ -84,7 +84,7 @@ def opened(face: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=4096)
-def script(sign: str, han: Han) -> str | None:
+def script(sign: str, han: HanScript) -> str | None:
     """The script whose typeface draws a sign, None where none has it."""
     first = ("japanese", "chinese") if han == "japanese" else ("chinese", "japanese")
     for name in (*_BEFORE_HAN, *first, "korean", "emoji"):

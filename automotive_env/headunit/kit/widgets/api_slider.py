@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from automotive_env.episode.observation import Box
-from automotive_env.headunit.kit.touch import Touch
-from automotive_env.headunit.kit.widgets.slider import Wording, percent
+from automotive_env.headunit.kit.touch import TouchEvent
+from automotive_env.headunit.kit.widgets.slider import SliderWording, percent
 from automotive_env.headunit.kit.widgets.slim_slider import SlimSlider
-from automotive_env.headunit.kit.widgets.widget import State
+from automotive_env.headunit.kit.widgets.widget import WidgetState
 
 
 class ApiSlider(SlimSlider):
@@ -24,7 +24,7 @@ class ApiSlider(SlimSlider):
         *,
         id: str,
         icon: str = "",
-        says: Wording = percent,
+        says: SliderWording = percent,
         asks: Callable[[float], float] | None = None,
         grow: float = 0.0,
     ) -> None:
@@ -34,6 +34,6 @@ class ApiSlider(SlimSlider):
         self.arguments = dict(arguments or {})
         self.asks = asks
 
-    def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+    def tap(self, touch: TouchEvent, state: WidgetState, box: Box, x: int, y: int) -> str:
         value = int(self.value_at(box, x))
         return touch.call(self.api, value=self.asks(value) if self.asks else value, **self.arguments) or ""

@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.episode.observation import Box
-from automotive_env.headunit.kit.bind import Live, bind, equals, now
-from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.headunit.kit.bind import LiveValue, bind, equals, now
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.fonts import is_whole, line_height
 from automotive_env.headunit.kit.rendering.fonts import width as text_width
-from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET, Ink
-from automotive_env.headunit.kit.touch import Handler
-from automotive_env.headunit.kit.widgets.widget import NOTHING_HERE, State, Widget
+from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET, ColourRole
+from automotive_env.headunit.kit.touch import TouchHandler
+from automotive_env.headunit.kit.widgets.widget import NOTHING_HERE, Widget, WidgetState
 from automotive_env.headunit.language.translate import measured
 
 if TYPE_CHECKING:
-    from automotive_env.headunit.kit.entry import Entry
-    from automotive_env.headunit.kit.touch import Touch
+    from automotive_env.headunit.kit.entry import ScreenEntry
+    from automotive_env.headunit.kit.touch import TouchEvent
 
-Look: TypeAlias = Literal["raised", "plain", "filled", "danger"]
+ButtonLook: TypeAlias = Literal["raised", "plain", "filled", "danger"]
 """How much a button stands out: on a surface of its own, on none, in the accent colour, as a warning."""
 
 SWITCH, RADIO = "android.widget.Switch", "android.widget.RadioButton"
 """Android classes of buttons that are a switch, or one choice among several."""
 
-_FILLS: dict[Look, Ink] = {"raised": "raised", "filled": "accent", "danger": "danger"}
-_INKS: dict[Look, Ink] = {"raised": "text", "plain": "text", "filled": "on_accent", "danger": "on_danger"}
+_FILLS: dict[ButtonLook, ColourRole] = {"raised": "raised", "filled": "accent", "danger": "danger"}
+_INKS: dict[ButtonLook, ColourRole] = {"raised": "text", "plain": "text", "filled": "on_accent", "danger": "on_danger"}
 
 
 class Button(Widget):
@@ -38,17 +38,17 @@ class Button(Widget):
 
     def __init__(
         self,
-        on_tap: Handler | None = None,
+        on_tap: TouchHandler | None = None,
         *,
         id: str,
-        icon: Live[str] = "",
-        text: Live[str] = "",
-        description: Live[str] = "",
-        look: Look = "raised",
+        icon: LiveValue[str] = "",
+        text: LiveValue[str] = "",
+        description: LiveValue[str] = "",
+        look: ButtonLook = "raised",
         wide: bool = False,
-        enabled: Live[bool] = True,
-        selected: Live[bool] | None = None,
-        on_long_press: Handler | None = None,
+        enabled: LiveValue[bool] = True,
+        selected: LiveValue[bool] | None = None,
+        on_long_press: TouchHandler | None = None,
         role: str = "",
         size: int = SECONDARY,
         icon_size: int = 44,
@@ -88,9 +88,9 @@ class Button(Widget):
         self.on_long_press = on_long_press
         self.long_clickable = on_long_press is not None
         self.icon = icon
-        self.selected: Live[bool] = selected or False
+        self.selected: LiveValue[bool] = selected or False
         self.can_be_on = selected is not None
-        self.look: Look = look
+        self.look: ButtonLook = look
         self.wide = wide
         self.size = size
         self.icon_size = icon_size
@@ -114,9 +114,9 @@ class Button(Widget):
         tall = line_height(self.size) + self.icon_size + 28 if self.icon and self.text and not self.wide else TARGET
         return max(TARGET, wide + beside + 48), max(TARGET, tall)
 
-    def state(self, values: Sequence[Value], entry: Entry) -> State:
+    def state(self, values: Sequence[StateValue], entry: ScreenEntry) -> WidgetState:
         on = now(self.selected, values)
-        return State(
+        return WidgetState(
             now(self.text, values),
             now(self.description, values),
             checked=on and self.checkable,
@@ -125,7 +125,7 @@ class Button(Widget):
             icon=now(self.icon, values),
         )
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         on = state.selected or state.checked
         if self.look != "plain" or on:
             brush.panel(self.fill(on, state.enabled, brush.on), radius=self.radius)
@@ -133,18 +133,18 @@ class Button(Widget):
         if on:
             self.mark(brush, self.letters(on, state.enabled))
 
-    def mark(self, brush: Brush, ink: Ink) -> None:
+    def mark(self, brush: WidgetBrush, ink: ColourRole) -> None:
         """Mark it as on by a bar at its lower edge: whoever sees no colours sees that."""
         middle, bottom = brush.box.width // 2, brush.box.height - 5
         brush.panel(ink, Box(middle - 18, bottom - 5, middle + 18, bottom), radius=2)
 
-    def fill(self, on: bool, enabled: bool, under: Ink) -> Ink:
+    def fill(self, on: bool, enabled: bool, under: ColourRole) -> ColourRole:
         """Its colour."""
         if on:
             return "line" if not enabled else "heat" if self.warms else "tint"
         return "card" if self.look == "raised" and under == "background" else _FILLS.get(self.look, "raised")
 
-    def letters(self, on: bool, enabled: bool) -> Ink:
+    def letters(self, on: bool, enabled: bool) -> ColourRole:
         """The colour of icon and text."""
         if not enabled:
             return "text" if on else "faint"
@@ -152,7 +152,7 @@ class Button(Widget):
             return "warm" if self.warms else "on_tint"
         return _INKS[self.look]
 
-    def content(self, state: State, brush: Brush, ink: Ink) -> None:
+    def content(self, state: WidgetState, brush: WidgetBrush, ink: ColourRole) -> None:
         """Paint icon and text; the icon of what can be on is filled while it is, and else an outline."""
         filled = not self.can_be_on or state.selected or state.checked
         width, height = brush.box.width, brush.box.height
@@ -177,14 +177,14 @@ class Button(Widget):
         """Whether a text fits beside the icon; it is left out where not."""
         return is_whole(text, self.size, "medium", width - self.icon_size - 44, height)
 
-    def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+    def tap(self, touch: TouchEvent, state: WidgetState, box: Box, x: int, y: int) -> str:
         return (self.on_tap(touch) or "") if self.on_tap else NOTHING_HERE
 
-    def long_press(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+    def long_press(self, touch: TouchEvent, state: WidgetState, box: Box, x: int, y: int) -> str:
         return (self.on_long_press(touch) or "") if self.on_long_press else self.tap(touch, state, box, x, y)
 
 
-class Toggle(Button):
+class ToggleButton(Button):
     """A button that is on or off, and turns a property from one into the other."""
 
     role = "android.widget.ToggleButton"
@@ -195,16 +195,16 @@ class Toggle(Button):
         path: str,
         *,
         id: str,
-        icon: Live[str] = "",
-        text: Live[str] = "",
-        description: Live[str] = "",
-        on: Value = True,
-        off: Value = False,
+        icon: LiveValue[str] = "",
+        text: LiveValue[str] = "",
+        description: LiveValue[str] = "",
+        on: StateValue = True,
+        off: StateValue = False,
         writes: Sequence[str] = (),
-        on_tap: Handler | None = None,
+        on_tap: TouchHandler | None = None,
         role: str = "",
-        enabled: Live[bool] = True,
-        look: Look = "raised",
+        enabled: LiveValue[bool] = True,
+        look: ButtonLook = "raised",
         wide: bool = False,
         icon_size: int = 44,
         warms: bool = False,
@@ -243,7 +243,7 @@ class Toggle(Button):
         self.off = off
         self.writes = tuple(writes) or (path,)
 
-    def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+    def tap(self, touch: TouchEvent, state: WidgetState, box: Box, x: int, y: int) -> str:
         if self.on_tap:
             return self.on_tap(touch) or ""
         for path in self.writes:
@@ -251,7 +251,7 @@ class Toggle(Button):
         return ""
 
 
-class Option(Button):
+class OptionButton(Button):
     """One choice among several: selected while a property has its value, and a touch gives it that value."""
 
     role = RADIO
@@ -260,14 +260,14 @@ class Option(Button):
     def __init__(
         self,
         path: str,
-        value: Value,
+        value: StateValue,
         *,
         id: str,
         icon: str = "",
         text: str = "",
         description: str = "",
-        on_tap: Handler | None = None,
-        enabled: Live[bool] = True,
+        on_tap: TouchHandler | None = None,
+        enabled: LiveValue[bool] = True,
         wide: bool = True,
         width: int | None = None,
         height: int | None = None,
@@ -281,11 +281,11 @@ class Option(Button):
         self.path = path
         self.value = value
 
-    def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+    def tap(self, touch: TouchEvent, state: WidgetState, box: Box, x: int, y: int) -> str:
         if self.on_tap:
             return self.on_tap(touch) or ""
         touch.set(self.path, self.value)
         return ""
 
 
-__all__ = ["RADIO", "SWITCH", "Button", "Look", "Option", "Toggle", "bind"]
+__all__ = ["RADIO", "SWITCH", "Button", "ButtonLook", "OptionButton", "ToggleButton", "bind"]

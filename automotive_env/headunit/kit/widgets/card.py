@@ -5,27 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from automotive_env.episode.observation import Box
-from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.floating import LIFT
-from automotive_env.headunit.kit.rendering.node import Canvas, Column, Node
-from automotive_env.headunit.kit.rendering.theme import MARGIN, RADIUS, Ink
-from automotive_env.headunit.kit.widgets.widget import State, Widget
+from automotive_env.headunit.kit.rendering.node import Column, LayoutCollector, LayoutNode
+from automotive_env.headunit.kit.rendering.theme import MARGIN, RADIUS, ColourRole
+from automotive_env.headunit.kit.widgets.widget import Widget, WidgetState
 
 
-class Surface(Widget):
+class CardSurface(Widget):
     """What a card is painted with."""
 
     bleed = LIFT
     blocks = True
     silent = True
 
-    def __init__(self, ink: Ink, radius: int, floats: bool = False) -> None:
+    def __init__(self, ink: ColourRole, radius: int, floats: bool = False) -> None:
         super().__init__()
-        self.ink: Ink = ink
+        self.ink: ColourRole = ink
         self.radius = radius
         self.floats = floats
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         if self.floats:
             brush.floating(self.ink, self.radius)
         else:
@@ -37,13 +37,13 @@ class Card(Column):
 
     def __init__(
         self,
-        *children: Node | None,
+        *children: LayoutNode | None,
         gap: int = 16,
         padding: int | tuple[int, int] = MARGIN,
         width: int | None = None,
         height: int | None = None,
         grow: float = 0.0,
-        ink: Ink = "card",
+        ink: ColourRole = "card",
         radius: int = RADIUS,
         floats: bool = False,
     ) -> None:
@@ -61,10 +61,10 @@ class Card(Column):
             floats: whether it lies over a picture or another screen instead of a plain colour.
         """
         super().__init__(*children, gap=gap, padding=padding, width=width, height=height, grow=grow)
-        self.ink: Ink = ink
+        self.ink: ColourRole = ink
         self.radius = radius
         self.floats = floats
 
-    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
-        canvas.add(Surface(self.ink, self.radius, self.floats), box, on)
+    def place(self, box: Box, on: ColourRole, canvas: LayoutCollector[Any]) -> None:
+        canvas.add(CardSurface(self.ink, self.radius, self.floats), box, on)
         super().place(box, self.ink, canvas)

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.episode.observation import Box
-from automotive_env.headunit.kit.bind import Live, equals, now
-from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.headunit.kit.bind import LiveValue, equals, now
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.fonts import width as text_width
-from automotive_env.headunit.kit.rendering.node import Canvas, Column, Grid, Node
-from automotive_env.headunit.kit.rendering.theme import PRIMARY, SECONDARY, Ink
-from automotive_env.headunit.kit.touch import Handler
+from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutCollector, LayoutNode
+from automotive_env.headunit.kit.rendering.theme import PRIMARY, SECONDARY, ColourRole
+from automotive_env.headunit.kit.touch import TouchHandler
 from automotive_env.headunit.kit.widgets.text import Text
-from automotive_env.headunit.kit.widgets.widget import NOTHING_HERE, State, Widget
+from automotive_env.headunit.kit.widgets.widget import NOTHING_HERE, Widget, WidgetState
 from automotive_env.headunit.language.translate import measured, translate
 from automotive_env.headunit.restrictions import MAX_LIST_ITEMS
 
 if TYPE_CHECKING:
-    from automotive_env.headunit.kit.entry import Entry
-    from automotive_env.headunit.kit.touch import Touch
+    from automotive_env.headunit.kit.entry import ScreenEntry
+    from automotive_env.headunit.kit.touch import TouchEvent
 
 
 MIN_UNCUT_WIDTH = 280
@@ -36,7 +36,13 @@ class ListView(Widget):
     """Height that it is given at least on a small display, where it holds so much."""
 
     def __init__(
-        self, *children: Node | None, id: str, columns: int = 1, row_height: int | None = None, gap: int = 8, grow: float = 1.0
+        self,
+        *children: LayoutNode | None,
+        id: str,
+        columns: int = 1,
+        row_height: int | None = None,
+        gap: int = 8,
+        grow: float = 1.0,
     ) -> None:
         """Hold children; rows of a list in columns have the height `row_height`."""
         super().__init__(id=id, grow=grow)
@@ -48,10 +54,10 @@ class ListView(Widget):
     def least(self) -> int:
         return max((child.least() for child in self.children), default=0)
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         """Only what is in it is seen."""
 
-    def content(self, moving: bool) -> Node:
+    def content(self, moving: bool) -> LayoutNode:
         """What is in it; shortened while the car moves, and it says so."""
         shown, rest = self.children, None
         if moving and len(shown) > MAX_LIST_ITEMS:
@@ -63,7 +69,7 @@ class ListView(Widget):
         grid = Grid(*shown, columns=self.columns, row_height=self.row_height, gap=self.gap)
         return Column(grid, rest, gap=self.gap) if rest else grid
 
-    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
+    def place(self, box: Box, on: ColourRole, canvas: LayoutCollector[Any]) -> None:
         position = canvas.add(self, box, on)
         content = self.content(canvas.moving)
         tall = max(0, content.wanted(box.width)[1])
@@ -83,17 +89,17 @@ class ListItem(Widget):
 
     def __init__(
         self,
-        title: Live[str],
-        subtitle: Live[str] = "",
+        title: LiveValue[str],
+        subtitle: LiveValue[str] = "",
         *,
         id: str,
-        icon: Live[str] = "",
-        trailing: Live[str] = "",
-        trailing_icon: Live[str] = "",
-        on_tap: Handler | None = None,
-        on_long_press: Handler | None = None,
-        selected: Live[bool] = False,
-        enabled: Live[bool] = True,
+        icon: LiveValue[str] = "",
+        trailing: LiveValue[str] = "",
+        trailing_icon: LiveValue[str] = "",
+        on_tap: TouchHandler | None = None,
+        on_long_press: TouchHandler | None = None,
+        selected: LiveValue[bool] = False,
+        enabled: LiveValue[bool] = True,
         height: int | None = None,
         grow: float = 0.0,
     ) -> None:
@@ -137,9 +143,9 @@ class ListItem(Widget):
     def natural(self, width: int) -> tuple[int, int]:
         return width, 96
 
-    def state(self, values: Sequence[Value], entry: Entry) -> State:
+    def state(self, values: Sequence[StateValue], entry: ScreenEntry) -> WidgetState:
         second, last = now(self.subtitle, values), now(self.trailing, values)
-        return State(
+        return WidgetState(
             now(self.text, values),
             f"{second}, {last}" if second and last else second or last,
             selected=now(self.selected, values),
@@ -148,10 +154,10 @@ class ListItem(Widget):
             shown=(second, last, now(self.trailing_icon, values)),
         )
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         brush.panel("tint" if state.selected else "card" if brush.on == "background" else "raised", radius=24)
-        ink: Ink = "faint" if not state.enabled else "on_tint" if state.selected else "text"
-        second: Ink = ink if state.selected else "quiet" if state.enabled else "faint"
+        ink: ColourRole = "faint" if not state.enabled else "on_tint" if state.selected else "text"
+        second: ColourRole = ink if state.selected else "quiet" if state.enabled else "faint"
         right = self.end(state, brush, second)
         left, height = self.lead(state, brush, ink), brush.box.height
         line = state.shown[0] if isinstance(state.shown, tuple) else ""
@@ -159,14 +165,14 @@ class ListItem(Widget):
         brush.text(state.text, Box(left, middle - 40, right, middle), ink=ink)
         brush.text(line, Box(left, middle, right, middle + 30), size=SECONDARY, ink=second)
 
-    def lead(self, state: State, brush: Brush, ink: Ink) -> int:
+    def lead(self, state: WidgetState, brush: WidgetBrush, ink: ColourRole) -> int:
         """Paint what stands in front; returns where the text begins."""
         if not state.icon:
             return 28
         brush.icon(state.icon, (52, brush.box.height // 2), ink="accent" if ink == "text" else ink)
         return 100
 
-    def end(self, state: State, brush: Brush, ink: Ink) -> int:
+    def end(self, state: WidgetState, brush: WidgetBrush, ink: ColourRole) -> int:
         """Paint what stands at the end; returns where the room for the text ends."""
         right = brush.box.width - 28
         _, last, icon = state.shown if isinstance(state.shown, tuple) else ("", "", "")
@@ -179,10 +185,10 @@ class ListItem(Widget):
             right -= room + 16
         return right
 
-    def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+    def tap(self, touch: TouchEvent, state: WidgetState, box: Box, x: int, y: int) -> str:
         return (self.on_tap(touch) or "") if self.on_tap else NOTHING_HERE
 
-    def long_press(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+    def long_press(self, touch: TouchEvent, state: WidgetState, box: Box, x: int, y: int) -> str:
         return (self.on_long_press(touch) or "") if self.on_long_press else self.tap(touch, state, box, x, y)
 
 
@@ -197,16 +203,16 @@ class SwitchRow(ListItem):
         self,
         path: str,
         title: str,
-        subtitle: Live[str] = "",
+        subtitle: LiveValue[str] = "",
         *,
         id: str,
         icon: str = "",
-        on_tap: Handler | None = None,
-        enabled: Live[bool] = True,
+        on_tap: TouchHandler | None = None,
+        enabled: LiveValue[bool] = True,
         height: int | None = None,
         grow: float = 0.0,
     ) -> None:
-        """Bind to a flag; `on_tap` as for a `Toggle`."""
+        """Bind to a flag; `on_tap` as for a `ToggleButton`."""
         self.path = path
         self.on_turn = on_tap
         super().__init__(
@@ -215,19 +221,19 @@ class SwitchRow(ListItem):
         )  # fmt: skip
         self.selection = equals(path, True)
 
-    def state(self, values: Sequence[Value], entry: Entry) -> State:
+    def state(self, values: Sequence[StateValue], entry: ScreenEntry) -> WidgetState:
         state = super().state(values, entry)
         return state._replace(checked=state.selected, selected=False)
 
-    def end(self, state: State, brush: Brush, ink: Ink) -> int:
+    def end(self, state: WidgetState, brush: WidgetBrush, ink: ColourRole) -> int:
         right, middle = brush.box.width - 28, brush.box.height // 2
-        track: Ink = ("accent" if state.checked else "line") if state.enabled else "line"
+        track: ColourRole = ("accent" if state.checked else "line") if state.enabled else "line"
         brush.panel(track, Box(right - 84, middle - 24, right, middle + 24), radius=24)
-        knob: Ink = "on_accent" if state.checked and state.enabled else "quiet"
+        knob: ColourRole = "on_accent" if state.checked and state.enabled else "quiet"
         brush.disc((right - 24 if state.checked else right - 60, middle), 17, knob, on=track)
         return right - 100
 
-    def turn(self, touch: Touch) -> str | None:
+    def turn(self, touch: TouchEvent) -> str | None:
         """Switch over."""
         if self.on_turn:
             return self.on_turn(touch)

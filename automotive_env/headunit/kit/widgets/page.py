@@ -5,21 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from automotive_env.episode.observation import Box
-from automotive_env.headunit.kit.rendering.brush import Brush
-from automotive_env.headunit.kit.rendering.drawing import Shade
-from automotive_env.headunit.kit.rendering.node import Canvas, Column, Node, Row, Spacer
-from automotive_env.headunit.kit.rendering.theme import MARGIN, TARGET, Ink
-from automotive_env.headunit.kit.touch import Touch, back
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
+from automotive_env.headunit.kit.rendering.drawing import DarkenedArea
+from automotive_env.headunit.kit.rendering.node import Column, LayoutCollector, LayoutNode, Row, Spacer
+from automotive_env.headunit.kit.rendering.theme import MARGIN, TARGET, ColourRole
+from automotive_env.headunit.kit.touch import TouchEvent, back
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.text import Text
-from automotive_env.headunit.kit.widgets.widget import State, Widget
+from automotive_env.headunit.kit.widgets.widget import Widget, WidgetState
 
 PADDING = 40
 """Space around what a dialog holds."""
 
 
-def page(title: str, *content: Node | None, actions: tuple[Node, ...] = (), nested: bool = False, gap: int = 16) -> Column:
+def page(
+    title: str, *content: LayoutNode | None, actions: tuple[LayoutNode, ...] = (), nested: bool = False, gap: int = 16
+) -> Column:
     """A screen with a toolbar: a title, `actions` at its end, an arrow back where it is `nested` in another screen."""
     arrow = Button(
         back, id="car_ui_toolbar_nav_icon_container", icon="arrow_back", description="Back", look="plain", width=TARGET
@@ -34,39 +36,39 @@ def page(title: str, *content: Node | None, actions: tuple[Node, ...] = (), nest
     return Column(toolbar, *content, padding=(MARGIN + 8, 16), gap=gap)
 
 
-class Scrim(Widget):
+class DialogScrim(Widget):
     """Darkens what lies below a dialog; a touch on it closes the dialog."""
 
     blocks = True
     silent = True
 
-    def paint(self, state: State, brush: Brush) -> None:
-        brush.ops.append(Shade(brush.box.width, brush.box.height))
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
+        brush.ops.append(DarkenedArea(brush.box.width, brush.box.height))
 
-    def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+    def tap(self, touch: TouchEvent, state: WidgetState, box: Box, x: int, y: int) -> str:
         touch.back()
         return ""
 
 
-class Over(Node):
+class DialogFrame(LayoutNode):
     """A node of a size in the middle of the screen, over what is there in the dark."""
 
     grow = 1.0
     margin = MARGIN
     """Least space around it."""
 
-    def __init__(self, child: Node, width: int, height: int) -> None:
+    def __init__(self, child: LayoutNode, width: int, height: int) -> None:
         self.child = child
         self.size = (width, height)
 
-    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
-        canvas.add(Scrim(), box, on)
+    def place(self, box: Box, on: ColourRole, canvas: LayoutCollector[Any]) -> None:
+        canvas.add(DialogScrim(), box, on)
         width, height = self.size
         left, top = (box.left + box.right - width) // 2, (box.top + box.bottom - height) // 2
         self.child.place(Box(left, top, left + width, top + height), on, canvas)
 
 
-def dialog(title: str, message: str, *buttons: Button, content: tuple[Node, ...] = (), width: int = 760) -> Over:
+def dialog(title: str, message: str, *buttons: Button, content: tuple[LayoutNode, ...] = (), width: int = 760) -> DialogFrame:
     """A question in front of a screen, for a `Dialog`; as high as what it holds, its buttons as wide as their words need."""
     text = Text(message, size=28, ink="quiet", lines=3, width=width - 2 * PADDING) if message else None
     for button in buttons:
@@ -80,4 +82,4 @@ def dialog(title: str, message: str, *buttons: Button, content: tuple[Node, ...]
         padding=PADDING,
         floats=True,
     )
-    return Over(card, width, card.wanted(width)[1])
+    return DialogFrame(card, width, card.wanted(width)[1])

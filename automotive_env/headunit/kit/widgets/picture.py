@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.episode.observation import Box
-from automotive_env.headunit.kit.bind import Live, now
-from automotive_env.headunit.kit.rendering.brush import Brush, Painter
-from automotive_env.headunit.kit.touch import Handler
-from automotive_env.headunit.kit.widgets.widget import NOTHING_HERE, State, Widget
+from automotive_env.headunit.kit.bind import LiveValue, now
+from automotive_env.headunit.kit.rendering.brush import Painter, WidgetBrush
+from automotive_env.headunit.kit.touch import TouchHandler
+from automotive_env.headunit.kit.widgets.widget import NOTHING_HERE, Widget, WidgetState
 
 if TYPE_CHECKING:
-    from automotive_env.headunit.kit.entry import Entry
-    from automotive_env.headunit.kit.touch import Touch
+    from automotive_env.headunit.kit.entry import ScreenEntry
+    from automotive_env.headunit.kit.touch import TouchEvent
 
 
-class Picture(Widget):
+class PictureWidget(Widget):
     """A drawing that fills its box; it is drawn once for each thing it shows."""
 
     mirrors = False
@@ -28,12 +28,12 @@ class Picture(Widget):
     def __init__(
         self,
         painter: Painter,
-        shown: Live[Hashable],
+        shown: LiveValue[Hashable],
         *,
         id: str = "",
-        text: Live[str] = "",
-        description: Live[str] = "",
-        on_tap: Handler | None = None,
+        text: LiveValue[str] = "",
+        description: LiveValue[str] = "",
+        on_tap: TouchHandler | None = None,
         radius: int = 28,
         width: int | None = None,
         height: int | None = None,
@@ -66,11 +66,11 @@ class Picture(Widget):
     def least(self) -> int:
         return min(self.narrowest, self.width or self.narrowest)
 
-    def state(self, values: Sequence[Value], entry: Entry) -> State:
-        return State(now(self.text, values), now(self.description, values), shown=now(self.shown, values))
+    def state(self, values: Sequence[StateValue], entry: ScreenEntry) -> WidgetState:
+        return WidgetState(now(self.text, values), now(self.description, values), shown=now(self.shown, values))
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         brush.picture(self.painter, state.shown, self.radius)
 
-    def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+    def tap(self, touch: TouchEvent, state: WidgetState, box: Box, x: int, y: int) -> str:
         return (self.on_tap(touch) or "") if self.on_tap else NOTHING_HERE

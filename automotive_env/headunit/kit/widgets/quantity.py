@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automotive_env.car.calls.level import Level
-from automotive_env.car.core.schema import Number
-from automotive_env.car.core.values import Value
+from automotive_env.car.calls.level import LevelProperty
+from automotive_env.car.core.schema import NumberProperty
+from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import SCHEMA, World, slot_of
 from automotive_env.headunit.kit.bind import Bind
 
 
-class Quantity:
+class DisplayedQuantity:
     """A number of the car.
 
     Attributes:
@@ -31,16 +31,16 @@ class Quantity:
         self.path = path
         self.slot = slot_of(path)
         prop = SCHEMA[self.slot].prop
-        if not isinstance(prop, Number):
+        if not isinstance(prop, NumberProperty):
             raise TypeError(f"{path} is not a number, so it cannot be slid or stepped")
         self.prop = prop
         self.unit = unit
         self.low, self.high = prop.low, prop.high
         self.now = Bind((self.slot,), float)
-        if isinstance(prop, Level):
+        if isinstance(prop, LevelProperty):
             self._measure(prop, unit or prop.base_unit)
 
-    def _measure(self, level: Level, unit: str) -> None:
+    def _measure(self, level: LevelProperty, unit: str) -> None:
         """Take the values of a level in a unit."""
         self.unit = unit
         self.low, self.high = level.units[unit]
@@ -50,14 +50,14 @@ class Quantity:
         elif unit != level.base_unit:
             self.now = Bind((self.slot,), lambda value: level.convert(value, level.base_unit, unit))
 
-    def read(self, values: Sequence[Value]) -> float:
+    def read(self, values: Sequence[StateValue]) -> float:
         """Its value in the unit."""
         return self.now.now(values)
 
     def write(self, world: World, value: float) -> None:
         """Set it, in the unit; beyond its bounds it stops there."""
         value = min(self.high, max(self.low, value))
-        if isinstance(self.prop, Level):
+        if isinstance(self.prop, LevelProperty):
             self.prop.adjust(world, self.slot, value, self.unit)
         else:
             self.prop.put(world, self.slot, value)

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from automotive_env.car.core.values import Value
-from automotive_env.episode.observation import Box, Range
-from automotive_env.headunit.kit.bind import Bind, Live, now
-from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.car.core.values import StateValue
+from automotive_env.episode.observation import Box, RangeInfo
+from automotive_env.headunit.kit.bind import Bind, LiveValue, now
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.fonts import width as text_width
-from automotive_env.headunit.kit.rendering.theme import PRIMARY, TARGET, Ink
-from automotive_env.headunit.kit.touch import Handler
+from automotive_env.headunit.kit.rendering.theme import PRIMARY, TARGET, ColourRole
+from automotive_env.headunit.kit.touch import TouchHandler
 from automotive_env.headunit.kit.widgets.button import Button
-from automotive_env.headunit.kit.widgets.quantity import Quantity
+from automotive_env.headunit.kit.widgets.quantity import DisplayedQuantity
 from automotive_env.headunit.kit.widgets.text import Text
-from automotive_env.headunit.kit.widgets.widget import State, Widget
+from automotive_env.headunit.kit.widgets.widget import Widget, WidgetState
 from automotive_env.headunit.language.translate import measured
 
 if TYPE_CHECKING:
-    from automotive_env.headunit.kit.entry import Entry
-    from automotive_env.headunit.kit.touch import Touch
+    from automotive_env.headunit.kit.entry import ScreenEntry
+    from automotive_env.headunit.kit.touch import TouchEvent
 
-Wording = Callable[[float], str]
+SliderWording = Callable[[float], str]
 """How a value is written."""
 
 
@@ -54,12 +54,12 @@ class Slider(Widget):
         id: str,
         icon: str = "",
         step: float = 1.0,
-        says: Wording = percent,
+        says: SliderWording = percent,
         low: float | None = None,
         high: float | None = None,
         unit: str = "",
         writes: Sequence[str] = (),
-        enabled: Live[bool] = True,
+        enabled: LiveValue[bool] = True,
         grow: float = 0.0,
         width: int | None = None,
     ) -> None:
@@ -80,7 +80,7 @@ class Slider(Widget):
             grow: share of what is left.
             width: fixed width.
         """
-        quantity = Quantity(path, unit)
+        quantity = DisplayedQuantity(path, unit)
         super().__init__(id=id, description=label, enabled=enabled, width=width, grow=grow, follows=(quantity.now,))
         self.quantity = quantity
         self.label = label
@@ -89,7 +89,7 @@ class Slider(Widget):
         self.says = says
         self.low = quantity.low if low is None else low
         self.high = quantity.high if high is None else high
-        self.targets = [Quantity(target, unit) for target in writes] or [quantity]
+        self.targets = [DisplayedQuantity(target, unit) for target in writes] or [quantity]
 
     def least(self) -> int:
         return self.PAD + (56 if self.icon else 0) + text_width(measured(self.label), PRIMARY) + 200
@@ -97,12 +97,12 @@ class Slider(Widget):
     def natural(self, width: int) -> tuple[int, int]:
         return width, 116
 
-    def state(self, values: Sequence[Value], entry: Entry) -> State:
+    def state(self, values: Sequence[StateValue], entry: ScreenEntry) -> WidgetState:
         value = self.quantity.read(values)
-        return State(self.says(value), self.label, enabled=now(self.enabled, values), value=value, icon=self.icon)
+        return WidgetState(self.says(value), self.label, enabled=now(self.enabled, values), value=value, icon=self.icon)
 
-    def range(self, state: State) -> Range:
-        return Range(self.low, self.high, state.value)
+    def range(self, state: WidgetState) -> RangeInfo:
+        return RangeInfo(self.low, self.high, state.value)
 
     def middle(self, height: int) -> int:
         """How far below the upper edge the track runs."""
@@ -112,10 +112,10 @@ class Slider(Widget):
         inset, middle = self.PAD + self.KNOB, box.top + self.middle(box.height)
         return Box(box.left + inset, middle - self.KNOB, box.right - inset + 1, middle + self.KNOB)
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         brush.panel("raised")
         width = brush.box.width
-        ink: Ink = "text" if state.enabled else "faint"
+        ink: ColourRole = "text" if state.enabled else "faint"
         left = self.PAD
         if state.icon:
             brush.icon(state.icon, (left + 20, 36), size=40, ink=ink)
@@ -124,9 +124,9 @@ class Slider(Widget):
         brush.text(state.description, Box(left, 12, width - 200, 60), size=PRIMARY, ink=ink)
         self.bar(state, brush)
 
-    def bar(self, state: State, brush: Brush) -> None:
+    def bar(self, state: WidgetState, brush: WidgetBrush) -> None:
         """Paint the track with its knob."""
-        ink: Ink = "accent" if state.enabled else "faint"
+        ink: ColourRole = "accent" if state.enabled else "faint"
         part = (min(self.high, max(self.low, state.value)) - self.low) / (self.high - self.low or 1)
         start, end, middle = self.PAD, brush.box.width - self.PAD, self.middle(brush.box.height)
         thumb = start + self.KNOB + round((end - start - 2 * self.KNOB) * part)
@@ -143,12 +143,12 @@ class Slider(Widget):
         steps = round(part * (self.high - self.low) / self.step)
         return min(self.high, round(self.low + steps * self.step, 4))
 
-    def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+    def tap(self, touch: TouchEvent, state: WidgetState, box: Box, x: int, y: int) -> str:
         for target in self.targets:
             touch.put(target, self.value_at(box, x))
         return ""
 
-    def drag(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+    def drag(self, touch: TouchEvent, state: WidgetState, box: Box, x: int, y: int) -> str:
         return self.tap(touch, state, box, x, y)
 
 
@@ -162,11 +162,11 @@ def step_buttons(
     *,
     ids: tuple[str, str, str],
     step: float = 1.0,
-    says: Wording = plain,
+    says: SliderWording = plain,
     size: int = PRIMARY,
-    enabled: Live[bool] = True,
-    on_step: Callable[[Touch, float], str | None] | None = None,
-    on_pick: Handler | None = None,
+    enabled: LiveValue[bool] = True,
+    on_step: Callable[[TouchEvent, float], str | None] | None = None,
+    on_pick: TouchHandler | None = None,
     shown: Bind[str] | None = None,
 ) -> tuple[Button, Text | Button, Button]:
     """Lower, value, raise. A button that is held runs on by `HELD_STEPS`.
@@ -183,10 +183,10 @@ def step_buttons(
         on_pick: what a touch on the value does, such as opening a picker.
         shown: the value as it is written, where that follows more than the value.
     """
-    quantity = Quantity(path)
+    quantity = DisplayedQuantity(path)
 
-    def move(amount: float) -> Handler:
-        def act(touch: Touch) -> str | None:
+    def move(amount: float) -> TouchHandler:
+        def act(touch: TouchEvent) -> str | None:
             value = min(quantity.high, max(quantity.low, quantity.read(touch.values) + amount))
             if on_step:
                 return on_step(touch, value)
@@ -209,7 +209,7 @@ def step_buttons(
     return parts[0], value, parts[1]
 
 
-def bind_value(quantity: Quantity, says: Wording) -> Bind[str]:
+def bind_value(quantity: DisplayedQuantity, says: SliderWording) -> Bind[str]:
     """A quantity in words."""
     read = quantity.now
     return Bind(read.slots, lambda *given: says(read.to(*given)))

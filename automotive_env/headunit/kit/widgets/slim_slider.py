@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from automotive_env.episode.observation import Box
-from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.fonts import width as text_width
-from automotive_env.headunit.kit.rendering.theme import PRIMARY, SECONDARY, Ink
+from automotive_env.headunit.kit.rendering.theme import PRIMARY, SECONDARY, ColourRole
 from automotive_env.headunit.kit.widgets.slider import Slider
-from automotive_env.headunit.kit.widgets.widget import State
+from automotive_env.headunit.kit.widgets.widget import WidgetState
 from automotive_env.headunit.language.translate import measured
 
 HEIGHT = 80
@@ -34,10 +34,10 @@ class SlimSlider(Slider):
     def middle(self, height: int) -> int:
         return (height - HEIGHT) // 2 + HEIGHT - 22
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         width = brush.box.width
         top = (brush.box.height - HEIGHT) // 2
-        ink: Ink = "text" if state.enabled else "faint"
+        ink: ColourRole = "text" if state.enabled else "faint"
         left = self.PAD
         if state.icon:
             brush.icon(state.icon, (left + 18, top + LINE // 2), size=36, ink="quiet" if state.enabled else "faint")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from automotive_env.car.core.values import Value
-from automotive_env.headunit.kit.bind import Bind, Live, now
-from automotive_env.headunit.kit.rendering.brush import Align, Brush
-from automotive_env.headunit.kit.rendering.fonts import Weight, line_height, wrap
+from automotive_env.car.core.values import StateValue
+from automotive_env.headunit.kit.bind import Bind, LiveValue, now
+from automotive_env.headunit.kit.rendering.brush import TextAlign, WidgetBrush
+from automotive_env.headunit.kit.rendering.fonts import FontWeight, line_height, wrap
 from automotive_env.headunit.kit.rendering.fonts import width as text_width
-from automotive_env.headunit.kit.rendering.theme import PRIMARY, Ink
-from automotive_env.headunit.kit.widgets.widget import State, Widget
-from automotive_env.headunit.language.translate import Verbatim, measured
+from automotive_env.headunit.kit.rendering.theme import PRIMARY, ColourRole
+from automotive_env.headunit.kit.widgets.widget import Widget, WidgetState
+from automotive_env.headunit.language.translate import VerbatimText, measured
 
 if TYPE_CHECKING:
-    from automotive_env.headunit.kit.entry import Entry
+    from automotive_env.headunit.kit.entry import ScreenEntry
 
 
 class Text(Widget):
@@ -27,14 +27,14 @@ class Text(Widget):
 
     def __init__(
         self,
-        text: Live[str],
+        text: LiveValue[str],
         *,
         id: str = "",
-        description: Live[str] = "",
+        description: LiveValue[str] = "",
         size: int = PRIMARY,
-        ink: Ink = "text",
-        weight: Weight = "regular",
-        align: Align = "left",
+        ink: ColourRole = "text",
+        weight: FontWeight = "regular",
+        align: TextAlign = "left",
         lines: int = 1,
         width: int | None = None,
         height: int | None = None,
@@ -59,9 +59,9 @@ class Text(Widget):
         super().__init__(id=id, text=text, description=description, width=width, height=height)
         self.grow = (0.0 if fixed else 1.0) if grow is None else grow
         self.size = size
-        self.ink: Ink = ink
-        self.weight: Weight = weight
-        self.align: Align = align
+        self.ink: ColourRole = ink
+        self.weight: FontWeight = weight
+        self.align: TextAlign = align
         self.lines = lines
         if self.height is None and lines == 1:
             self.height = line_height(size)
@@ -70,7 +70,7 @@ class Text(Widget):
         if isinstance(self.text, Bind):
             return self.width or min(self.letters * self.size, 192)
         wide = text_width(measured(self.text), self.size, self.weight)
-        if isinstance(self.text, Verbatim):
+        if isinstance(self.text, VerbatimText):
             wide = min(wide, 8 * self.size)
         return min(wide, self.width or wide) if self.lines == 1 else min(wide, 10 * self.size)
 
@@ -82,7 +82,7 @@ class Text(Widget):
         rows = wrap(measured(self.text), self.size, self.weight, width, self.lines)
         return width, line_height(self.size) * max(1, len(rows))
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         brush.text(state.text, size=self.size, ink=self.ink, weight=self.weight, align=self.align, lines=self.lines)
 
 
@@ -91,15 +91,15 @@ class Icon(Widget):
 
     silent = True
 
-    def __init__(self, name: Live[str], *, size: int = 44, ink: Ink = "text") -> None:
+    def __init__(self, name: LiveValue[str], *, size: int = 44, ink: ColourRole = "text") -> None:
         super().__init__(width=size, height=size, follows=(name,))
         self.name = name
         self.size = size
-        self.ink: Ink = ink
+        self.ink: ColourRole = ink
 
-    def state(self, values: Sequence[Value], entry: Entry) -> State:
-        return State(icon=now(self.name, values))
+    def state(self, values: Sequence[StateValue], entry: ScreenEntry) -> WidgetState:
+        return WidgetState(icon=now(self.name, values))
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         if state.icon:
             brush.icon(state.icon, size=self.size, ink=self.ink)

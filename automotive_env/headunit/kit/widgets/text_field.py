@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from automotive_env.car.core.values import Value
+from automotive_env.car.core.values import StateValue
 from automotive_env.episode.observation import Box
 from automotive_env.headunit.kit.rendering.bidi import is_right_to_left
-from automotive_env.headunit.kit.rendering.brush import Brush
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.fonts import width as text_width
 from automotive_env.headunit.kit.rendering.signs import signs
-from automotive_env.headunit.kit.rendering.theme import PRIMARY, TARGET, Ink
-from automotive_env.headunit.kit.widgets.widget import State, Widget
-from automotive_env.headunit.language.translate import Typed, measured
+from automotive_env.headunit.kit.rendering.theme import PRIMARY, TARGET, ColourRole
+from automotive_env.headunit.kit.widgets.widget import Widget, WidgetState
+from automotive_env.headunit.language.translate import TypedText, measured
 
 if TYPE_CHECKING:
-    from automotive_env.headunit.kit.entry import Entry
-    from automotive_env.headunit.kit.touch import Touch
+    from automotive_env.headunit.kit.entry import ScreenEntry
+    from automotive_env.headunit.kit.touch import TouchEvent
 
 MAX_FIELD_CHARACTERS = 120
 """Characters a field takes."""
@@ -26,7 +26,7 @@ CARET = 3
 
 
 class TextField(Widget):
-    """A line to type into. Its text is the screen's own state under its id; read it with `View.local(id)`."""
+    """A line to type into. Its text is the screen's own state under its id; read it with `ScreenContext.local(id)`."""
 
     role = "android.widget.EditText"
     clickable = True
@@ -39,7 +39,7 @@ class TextField(Widget):
         id: str,
         hint: str,
         icon: str = "search",
-        on_submit: Callable[[Touch, str], str | None] | None = None,
+        on_submit: Callable[[TouchEvent, str], str | None] | None = None,
         width: int | None = None,
         grow: float = 0.0,
     ) -> None:
@@ -52,17 +52,17 @@ class TextField(Widget):
     def least(self) -> int:
         return 84 + text_width(measured(self.hint), PRIMARY) + 32
 
-    def state(self, values: Sequence[Value], entry: Entry) -> State:
-        return State(Typed(entry.locals.get(self.id, "")), focused=entry.focus == self.id, icon=self.icon)
+    def state(self, values: Sequence[StateValue], entry: ScreenEntry) -> WidgetState:
+        return WidgetState(TypedText(entry.locals.get(self.id, "")), focused=entry.focus == self.id, icon=self.icon)
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         brush.panel("raised", radius=40, edge="accent" if state.focused else "line")
         left, height = 32, brush.box.height
         if state.icon:
             brush.icon(state.icon, (48, height // 2), size=40, ink="quiet")
             left = 84
         room = Box(left, 0, brush.box.width - 32, height)
-        ink: Ink = "text" if state.text else "quiet"
+        ink: ColourRole = "text" if state.text else "quiet"
         shown = state.text or self.hint
         if state.focused:
             shown = self._end(state.text, room) if state.text else shown
@@ -78,9 +78,9 @@ class TextField(Widget):
         ends = ("".join(parts[at:]) for at in range(len(parts)))
         return next((end for end in ends if text_width(end, PRIMARY) <= wide), "")
 
-    def _caret(self, x: int, brush: Brush) -> None:
+    def _caret(self, x: int, brush: WidgetBrush) -> None:
         middle = brush.box.height // 2
         brush.panel("accent", Box(x + 2, middle - 20, x + 2 + CARET, middle + 20), radius=1)
 
-    def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+    def tap(self, touch: TouchEvent, state: WidgetState, box: Box, x: int, y: int) -> str:
         return touch.focus(self.id)

@@ -6,21 +6,21 @@ from collections.abc import Hashable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from automotive_env.car.core.values import Value
-from automotive_env.episode.observation import Box, Range
-from automotive_env.headunit.kit.bind import Live, now, slots_of
-from automotive_env.headunit.kit.entry import Entry
-from automotive_env.headunit.kit.rendering.brush import Brush
-from automotive_env.headunit.kit.rendering.node import Canvas, Node
-from automotive_env.headunit.kit.rendering.theme import TARGET, Ink
-from automotive_env.headunit.kit.touch import Touch
+from automotive_env.car.core.values import StateValue
+from automotive_env.episode.observation import Box, RangeInfo
+from automotive_env.headunit.kit.bind import LiveValue, now, slots_of
+from automotive_env.headunit.kit.entry import ScreenEntry
+from automotive_env.headunit.kit.rendering.brush import WidgetBrush
+from automotive_env.headunit.kit.rendering.node import LayoutCollector, LayoutNode
+from automotive_env.headunit.kit.rendering.theme import TARGET, ColourRole
+from automotive_env.headunit.kit.touch import TouchEvent
 from automotive_env.headunit.kit.widgets.appearance import Appearance
 
 NOTHING_HERE = "nothing happens here"
 """Why a touch did nothing where nothing can be touched; whoever touches is told, but the display shows no toast."""
 
 
-class State(NamedTuple):
+class WidgetState(NamedTuple):
     """What a widget shows at a moment; equal states look the same.
 
     Attributes:
@@ -46,7 +46,7 @@ class State(NamedTuple):
     shown: Hashable = None
 
 
-class Widget(Node):
+class Widget(LayoutNode):
     """One widget: a declaration that is shared by all cars; what it shows follows from the car's values.
 
     Class attributes:
@@ -80,9 +80,9 @@ class Widget(Node):
         self,
         *,
         id: str = "",
-        text: Live[str] = "",
-        description: Live[str] = "",
-        enabled: Live[bool] = True,
+        text: LiveValue[str] = "",
+        description: LiveValue[str] = "",
+        enabled: LiveValue[bool] = True,
         width: int | None = None,
         height: int | None = None,
         grow: float = 0.0,
@@ -112,11 +112,11 @@ class Widget(Node):
     def least(self) -> int:
         return self.width or (TARGET if self.clickable else 0)
 
-    def state(self, values: Sequence[Value], entry: Entry) -> State:
+    def state(self, values: Sequence[StateValue], entry: ScreenEntry) -> WidgetState:
         """What it shows, given the car's values and the screen's own state."""
-        return State(now(self.text, values), now(self.description, values), enabled=now(self.enabled, values))
+        return WidgetState(now(self.text, values), now(self.description, values), enabled=now(self.enabled, values))
 
-    def range(self, state: State) -> Range | None:
+    def range(self, state: WidgetState) -> RangeInfo | None:
         """Bounds and value of what slides."""
         return None
 
@@ -125,29 +125,29 @@ class Widget(Node):
         return None
 
     @cached_property
-    def appearance(self) -> Appearance[[State, Brush]]:
+    def appearance(self) -> Appearance[[WidgetState, WidgetBrush]]:
         """What its drawing depends on beside its state."""
         return Appearance(self, self.paint)
 
-    def paint(self, state: State, brush: Brush) -> None:
+    def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         """Paint it."""
         raise NotImplementedError
 
-    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
+    def place(self, box: Box, on: ColourRole, canvas: LayoutCollector[Any]) -> None:
         canvas.add(self, box, on)
 
-    def tap(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+    def tap(self, touch: TouchEvent, state: WidgetState, box: Box, x: int, y: int) -> str:
         """React to a tap; returns why nothing was done, or an empty text."""
         return NOTHING_HERE
 
-    def long_press(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str:
+    def long_press(self, touch: TouchEvent, state: WidgetState, box: Box, x: int, y: int) -> str:
         """React to a long press; as to a tap unless a widget says otherwise."""
         return self.tap(touch, state, box, x, y)
 
-    def drag(self, touch: Touch, state: State, box: Box, x: int, y: int) -> str | None:
+    def drag(self, touch: TouchEvent, state: WidgetState, box: Box, x: int, y: int) -> str | None:
         """React to a finger drawn from it to a point; None where it does not care."""
         return None
 
-    def pan(self, touch: Touch, state: State, box: Box, across: int, down: int) -> str | None:
+    def pan(self, touch: TouchEvent, state: WidgetState, box: Box, across: int, down: int) -> str | None:
         """React to a finger that moves what is shown, by pixels to the left and up; None where it does not care."""
         return None

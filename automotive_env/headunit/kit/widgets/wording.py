@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.car.devices.instrument_panel import KILOMETERS_PER_MILE
 from automotive_env.car.systems.drivers import GUEST
-from automotive_env.headunit.language.translate import Verbatim
+from automotive_env.headunit.language.translate import VerbatimText
 
 _WEATHER = {
     "clear": "sunny",
@@ -27,7 +27,7 @@ def clock(timestamp: str, time_format: str) -> str:
 
 def driver_name(name: str) -> str:
     """A driver's name as it is written: names are not translated, the guest's is."""
-    return GUEST if name == GUEST else Verbatim(name)
+    return GUEST if name == GUEST else VerbatimText(name)
 
 
 def weather_icon(weather: str, light: str) -> str:

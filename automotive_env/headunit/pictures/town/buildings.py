@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from automotive_env.headunit.pictures.town.convex import (
-    Floats,
-    Polygons,
-    Sides,
+    ConvexPolygons,
+    Float64Array,
+    PolygonSides,
     alike,
     areas,
     chords,
@@ -22,11 +22,11 @@ from automotive_env.headunit.pictures.town.convex import (
     inset,
     sides,
 )
-from automotive_env.headunit.pictures.town.lens import Lens
-from automotive_env.place.town.cells import Cell
+from automotive_env.headunit.pictures.town.lens import MapProjection
+from automotive_env.place.town.cells import TownCell
 from automotive_env.place.town.hash_noise import Integers, hash_noise, hash_noises
-from automotive_env.place.town.plane import STRETCH, Points, bent, lines
-from automotive_env.place.town.quarter import SHORTEST_STREET, Frame, frame_of, kind_of
+from automotive_env.place.town.plane import STRETCH, PlanePoints, bent, lines
+from automotive_env.place.town.quarter import SHORTEST_STREET, QuarterGrid, frame_of, kind_of
 from automotive_env.place.town.waters import RIVER_WIDTH, river_distances
 
 HALF_STREET = 8.0
@@ -37,12 +37,16 @@ HOUSES = 2.6
 """Metres a pixel up to which houses are shown."""
 HOUSES_UP_TO_M = 1000.0
 """Metres ahead up to which houses stand up."""
+APART_UP_TO_M = 340.0
+"""Metres ahead up to which a block that stands up is told apart into its houses."""
+PARTS = (0.0, 0.47), (0.53, 1.0)
+"""What the houses of a block take of its length and of its width."""
 
-Shapes: TypeAlias = tuple[Points, ...]
+PointArrays: TypeAlias = tuple[PlanePoints, ...]
 """Areas or lines of the town: each array is one, shape (points, 2), or several of equally many points, (count, points, 2)."""
 
 
-class Houses(NamedTuple):
+class HouseShapes(NamedTuple):
     """Houses with equally many corners.
 
     Attributes:
@@ -50,11 +54,11 @@ class Houses(NamedTuple):
         heights: metres, shape (count,).
     """
 
-    outlines: Points
-    heights: Floats
+    outlines: PlanePoints
+    heights: Float64Array
 
 
-class Streets(NamedTuple):
+class QuarterStreets(NamedTuple):
     """Streets right across quarters, from border to border.
 
     Attributes:
@@ -63,13 +67,13 @@ class Streets(NamedTuple):
         starts, ends: in the plan, shape (count, 2).
     """
 
-    cells: list[Cell]
+    cells: list[TownCell]
     numbers: Integers
-    starts: Points
-    ends: Points
+    starts: PlanePoints
+    ends: PlanePoints
 
 
-class Buildings(NamedTuple):
+class BuildingShapes(NamedTuple):
     """What fills some quarters, as lines and areas in the town.
 
     Attributes:
@@ -85,18 +89,18 @@ class Buildings(NamedTuple):
         kinds: which kind of place that is, 0..1 for each.
     """
 
-    parks: Shapes
-    through: Shapes
-    streets: Streets
-    lanes: Shapes
-    blocks: Shapes
-    greens: Shapes
-    ponds: Shapes
-    paths: Shapes
-    houses: tuple[Houses, ...]
-    yards: Shapes
-    signs: Points
-    kinds: Floats
+    parks: PointArrays
+    through: PointArrays
+    streets: QuarterStreets
+    lanes: PointArrays
+    blocks: PointArrays
+    greens: PointArrays
+    ponds: PointArrays
+    paths: PointArrays
+    houses: tuple[HouseShapes, ...]
+    yards: PointArrays
+    signs: PlanePoints
+    kinds: Float64Array
 
 
 class _Grid(NamedTuple):
@@ -113,9 +117,9 @@ class _Grid(NamedTuple):
     seed: Integers
     dense: npt.NDArray[np.bool_]
     homes: npt.NDArray[np.bool_]
-    blocks: Polygons
-    lane_starts: Points
-    lane_ends: Points
+    blocks: ConvexPolygons
+    lane_starts: PlanePoints
+    lane_ends: PlanePoints
     strip: Integers
     number: Integers
 
@@ -134,7 +138,7 @@ class _Grid(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def buildings(cells: tuple[Cell, ...], lens: Lens) -> Buildings:
+def buildings(cells: tuple[TownCell, ...], lens: MapProjection) -> BuildingShapes:
     """What fills some quarters, as far as it may be on the picture."""
     parks = [_park(cell) for cell in cells if kind_of(cell) == "park"]
     frames = [frame_of(cell) for cell in cells if kind_of(cell) != "park"]
@@ -142,7 +146,7 @@ def buildings(cells: tuple[Cell, ...], lens: Lens) -> Buildings:
     borders[:, 2] += np.where(borders.any(axis=1), 0, 1e9)  # edges without length only fill up the array
     streets = _streets(frames, borders, lens)
     built = _Built(frames, borders, lens)
-    return Buildings(
+    return BuildingShapes(
         parks=tuple(park.ground for park in parks),
         through=(lines(streets.starts, streets.ends, 5),),
         streets=streets,
@@ -158,32 +162,32 @@ def buildings(cells: tuple[Cell, ...], lens: Lens) -> Buildings:
     )
 
 
-def _streets(frames: list[Frame], borders: Sides, lens: Lens) -> Streets:
+def _streets(frames: list[QuarterGrid], borders: PolygonSides, lens: MapProjection) -> QuarterStreets:
     """The streets right across quarters, as far as they may be on the picture; the same as `quarter.streets`, of all at once."""
     rows = [(place, number, u) for place, frame in enumerate(frames) for number, u in enumerate(frame.streets[:-1], frame.first)]
     if not rows:
-        return Streets([], np.empty(0, np.int64), np.empty((0, 2)), np.empty((0, 2)))
+        return QuarterStreets([], np.empty(0, np.int64), np.empty((0, 2)), np.empty((0, 2)))
     which, numbers, u = (np.array(column) for column in zip(*rows, strict=True))
     east, north, cosine, sine, v = np.array([(*frame.origin, frame.cosine, frame.sine, frame.reach) for frame in frames])[which].T
     middle, half = np.stack((east + u * cosine, north + u * sine), axis=1), np.stack((-v * sine, v * cosine), axis=1)
     starts, ends, some = chords(middle - half, middle + half, borders[..., which])
     length = np.hypot(*(ends - starts).T)
     some &= (length > SHORTEST_STREET) & lens.sees(bent((starts + ends) / 2), STRETCH * length / 2, small=True)
-    return Streets([frames[place].cell for place in which[some].tolist()], numbers[some], starts[some], ends[some])
+    return QuarterStreets([frames[place].cell for place in which[some].tolist()], numbers[some], starts[some], ends[some])
 
 
 class _Built:
     """Collects what stands in quarters."""
 
-    def __init__(self, frames: list[Frame], borders: Sides, lens: Lens) -> None:
+    def __init__(self, frames: list[QuarterGrid], borders: PolygonSides, lens: MapProjection) -> None:
         self.lens = lens
-        self.lanes: list[Points] = []
-        self.blocks: list[Points] = []
-        self.greens: list[Points] = []
-        self.houses: list[Houses] = []
-        self.yards: list[Points] = []
-        self.signs: list[Points] = []
-        self.kinds: list[Floats] = []
+        self.lanes: list[PlanePoints] = []
+        self.blocks: list[PlanePoints] = []
+        self.greens: list[PlanePoints] = []
+        self.houses: list[HouseShapes] = []
+        self.yards: list[PlanePoints] = []
+        self.signs: list[PlanePoints] = []
+        self.kinds: list[Float64Array] = []
         if frames:
             grid, border = _grid(frames, borders, lens)
             starts, ends, some = chords(grid.lane_starts, grid.lane_ends, border)
@@ -193,7 +197,7 @@ class _Built:
                 large = areas(blocks) >= 500
                 self.fill(grid.rows(which[large]), blocks[large])
 
-    def fill(self, grid: _Grid, blocks: Polygons) -> None:
+    def fill(self, grid: _Grid, blocks: ConvexPolygons) -> None:
         """Build up blocks of equally many corners."""
         outlines = bent(blocks)
         at_river = river_distances(outlines).min(axis=1) < RIVER_WIDTH / 2 + 36
@@ -214,18 +218,22 @@ class _Built:
         self.row_houses(blocks[rows], noise[rows])
         self.large_houses(blocks[~rows], grid.dense[~rows], noise[~rows])
 
-    def large_houses(self, blocks: Polygons, dense: npt.NDArray[np.bool_], noise: Floats) -> None:
+    def large_houses(self, blocks: ConvexPolygons, dense: npt.NDArray[np.bool_], noise: Float64Array) -> None:
         """One house around a yard, or a hall; small ones in corners are shrunk blocks without a yard."""
         houses, kept = inset(blocks, 4.0)
         middle = blocks.mean(axis=1, keepdims=True)
         houses = np.where(kept[:, None, None], houses, middle + 0.8 * (blocks - middle))
-        self.houses.append(Houses(bent(houses), np.where(dense, 7 + 11 * noise, 6 + 4 * noise)))
-        if self.lens.depth:
-            return  # where houses stand up, their yards are not seen
+        heights = np.where(dense, 7 + 11 * noise, 6 + 4 * noise)
+        if self.lens.depth:  # where houses stand up, their yards are not seen
+            apart = (self.lens.ahead(bent(houses))[1].min(axis=1) < APART_UP_TO_M) & (houses.shape[1] == 4)
+            self.houses += [_told_apart(houses[apart], dense[apart], noise[apart])] if apart.any() else []
+            self.houses.append(HouseShapes(bent(houses[~apart]), heights[~apart]))
+            return
+        self.houses.append(HouseShapes(bent(houses), heights))
         yards, whole = inset(houses, 15.0)
         self.yards.append(bent(yards[whole & kept & dense & (areas(yards) > 250)]))
 
-    def row_houses(self, blocks: Polygons, noise: Floats) -> None:
+    def row_houses(self, blocks: ConvexPolygons, noise: Float64Array) -> None:
         """Two rows of houses, back to back."""
         if not len(blocks):
             return
@@ -239,10 +247,26 @@ class _Built:
         for near, far in ((gap, deep), (1 - deep, 1 - gap)):
             a, b = np.stack((near, far, far, near), axis=1), np.stack((start, start, end, end), axis=1)
             corners = blocks[row, :1] + right[row, None] * a[..., None] + up[row, None] * b[..., None]
-            self.houses.append(Houses(bent(corners), (4 + 3 * noise)[row]))
+            self.houses.append(HouseShapes(bent(corners), (4 + 3 * noise)[row]))
 
 
-def _grid(frames: list[Frame], borders: Sides, lens: Lens) -> tuple[_Grid, Sides]:
+def _told_apart(blocks: ConvexPolygons, dense: npt.NDArray[np.bool_], noise: Float64Array) -> HouseShapes:
+    """Four houses of different heights in place of each block of four corners."""
+    right, up, twist = (
+        blocks[:, 1] - blocks[:, 0],
+        blocks[:, 3] - blocks[:, 0],
+        blocks[:, 2] - blocks[:, 1] - blocks[:, 3] + blocks[:, 0],
+    )
+    houses, heights = [], []
+    for place, ((left, east), (low, high)) in enumerate(product(PARTS, PARTS)):
+        spots = ((left, low), (east, low), (east, high), (left, high))
+        houses.append(np.stack([blocks[:, 0] + a * right + b * up + a * b * twist for a, b in spots], axis=1))
+        own = (noise * (7 + 6 * place)) % 1
+        heights.append(np.where(dense, 7 + 15 * own, 5 + 6 * own))
+    return HouseShapes(bent(np.concatenate(houses)), np.concatenate(heights))
+
+
+def _grid(frames: list[QuarterGrid], borders: PolygonSides, lens: MapProjection) -> tuple[_Grid, PolygonSides]:
     """All cells of the grids of quarters that may reach into them and be on the picture, and the edges of the quarter of each."""
     rows: list[tuple[float, ...]] = []
     for place, frame in enumerate(frames):
@@ -254,12 +278,12 @@ def _grid(frames: list[Frame], borders: Sides, lens: Lens) -> tuple[_Grid, Sides
     number = np.arange(len(row)) + (first - np.cumsum(count) + count)[row]
     plans = np.array([(*frame.origin, frame.cosine, frame.sine, frame.wide, frame.deep) for frame in frames])
 
-    def plan() -> tuple[Integers, list[Floats], Floats, Floats]:
+    def plan() -> tuple[Integers, list[Float64Array], Float64Array, Float64Array]:
         """Of each row: its quarter, what is in `plans` of that, and where its grid's streets run."""
         which = quarters[row]
         return which, list(plans[which].T), lefts[row], rights[row]
 
-    def at(u: Floats, v: Floats) -> Points:
+    def at(u: Float64Array, v: Float64Array) -> PlanePoints:
         return np.stack((east + u * cosine - v * sine, north + u * sine + v * cosine), axis=1)
 
     which, (east, north, cosine, sine, wide, deep), left, right = plan()
@@ -272,7 +296,7 @@ def _grid(frames: list[Frame], borders: Sides, lens: Lens) -> tuple[_Grid, Sides
     seed = np.array([hash_noise(frame.cell) * 2**32 for frame in frames]).astype(np.int64)[which]
     shift = np.where(hash_noises("shift", seed, strip) < 0.35, 0.5, 0.0)
 
-    def v(number: Integers) -> Floats:
+    def v(number: Integers) -> Float64Array:
         """Where a lane between two through streets runs."""
         return np.asarray((number + shift + 0.16 * (hash_noises("v", seed, strip, number) - 0.5)) * deep)
 
@@ -285,13 +309,13 @@ def _grid(frames: list[Frame], borders: Sides, lens: Lens) -> tuple[_Grid, Sides
 
 
 class _Park(NamedTuple):
-    ground: Points
-    pond: Points
-    paths: tuple[Points, ...]
+    ground: PlanePoints
+    pond: PlanePoints
+    paths: tuple[PlanePoints, ...]
 
 
 @lru_cache(maxsize=256)
-def _park(cell: Cell) -> _Park:
+def _park(cell: TownCell) -> _Park:
     """Grass, a pond, and paths across."""
     frame = frame_of(cell)
     border, middle = np.array(frame.border), np.array(frame.origin)

@@ -9,49 +9,49 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from automotive_env.place.town.plane import Point
+from automotive_env.place.town.plane import PlanePoint
 
-Floats: TypeAlias = npt.NDArray[np.float64]
-Polygons: TypeAlias = Floats
+Float64Array: TypeAlias = npt.NDArray[np.float64]
+ConvexPolygons: TypeAlias = Float64Array
 """Polygons with equally many corners, shape (count, corners, 2)."""
-Sides: TypeAlias = Floats
+PolygonSides: TypeAlias = Float64Array
 """Edges of polygons, shape (edges, 3, count): what x and y are multiplied with, and what is added, to know how far inside a
 point is."""
 
 
-def alike(polygons: Sequence[Sequence[Point]]) -> Polygons:
+def alike(polygons: Sequence[Sequence[PlanePoint]]) -> ConvexPolygons:
     """Polygons of any number of corners as one array; the last corner of those with fewer of them is repeated."""
     corners = max(map(len, polygons), default=0)
     padded = [[*polygon, *[polygon[-1]] * (corners - len(polygon))] for polygon in polygons]
     return np.array(padded, np.float64).reshape(len(polygons), corners, 2)
 
 
-def inwards(polygons: Polygons) -> Floats:
+def inwards(polygons: ConvexPolygons) -> Float64Array:
     """The direction to the inside of each edge; edges without length have none."""
     run = np.roll(polygons, -1, axis=1) - polygons
     length = np.hypot(run[..., 0], run[..., 1])[..., None]
     return np.asarray(run[..., ::-1] * (-1, 1) / np.where(length, length, 1))
 
 
-def sides(polygons: Polygons) -> Sides:
+def sides(polygons: ConvexPolygons) -> PolygonSides:
     """The edges of polygons."""
     across = inwards(polygons)
     return np.concatenate((across, -(across * polygons).sum(axis=-1, keepdims=True)), axis=-1).transpose(1, 2, 0).copy()
 
 
-def depths(points: Floats, within: Sides) -> Floats:
+def depths(points: Float64Array, within: PolygonSides) -> Float64Array:
     """How far each point is inside of all its edges."""
     x, y = points.T
     return reduce(np.minimum, (x * a + y * b + c for a, b, c in within))
 
 
-def areas(polygons: Polygons) -> Floats:
+def areas(polygons: ConvexPolygons) -> Float64Array:
     """Area of each polygon."""
     following = np.roll(polygons, -1, axis=1)
     return np.asarray((polygons[..., 0] * following[..., 1] - polygons[..., 1] * following[..., 0]).sum(axis=1) / 2)
 
 
-def inset(polygons: Polygons, by: float) -> tuple[Polygons, npt.NDArray[np.bool_]]:
+def inset(polygons: ConvexPolygons, by: float) -> tuple[ConvexPolygons, npt.NDArray[np.bool_]]:
     """Polygons whose edges are moved inwards, and whether each of them kept all its edges; the others are of no use."""
     across = inwards(polygons)
     before = np.roll(across, 1, axis=1)
@@ -62,7 +62,7 @@ def inset(polygons: Polygons, by: float) -> tuple[Polygons, npt.NDArray[np.bool_
     return moved, kept.all(axis=1)
 
 
-def clipped(polygons: Polygons, within: Sides) -> list[tuple[npt.NDArray[np.int64], Polygons]]:
+def clipped(polygons: ConvexPolygons, within: PolygonSides) -> list[tuple[npt.NDArray[np.int64], ConvexPolygons]]:
     """The part of each polygon that lies inside its edges: (which polygons, what is left of them) by number of corners."""
     count = np.full(len(polygons), polygons.shape[1])
     for a, b, c in within[..., None]:
@@ -81,7 +81,9 @@ def clipped(polygons: Polygons, within: Sides) -> list[tuple[npt.NDArray[np.int6
     return [(which := np.flatnonzero(count == corners), polygons[which, :corners]) for corners in set(count.tolist()) - {0, 1, 2}]
 
 
-def _cut(polygons: Polygons, over: Floats, count: npt.NDArray[np.int64]) -> tuple[Polygons, npt.NDArray[np.int64]]:
+def _cut(
+    polygons: ConvexPolygons, over: Float64Array, count: npt.NDArray[np.int64]
+) -> tuple[ConvexPolygons, npt.NDArray[np.int64]]:
     """The part of each polygon where its corners are over an edge by something positive (Sutherland and Hodgman)."""
     places = np.arange(polygons.shape[1])
     real = places < count[:, None]
@@ -99,7 +101,9 @@ def _cut(polygons: Polygons, over: Floats, count: npt.NDArray[np.int64]) -> tupl
     return corners[rows, order], counts
 
 
-def chords(starts: Floats, ends: Floats, within: Sides) -> tuple[Floats, Floats, npt.NDArray[np.bool_]]:
+def chords(
+    starts: Float64Array, ends: Float64Array, within: PolygonSides
+) -> tuple[Float64Array, Float64Array, npt.NDArray[np.bool_]]:
     """The part of each line inside its edges: where it starts and ends, and whether there is any."""
     run = ends - starts
     low, high = np.zeros(len(starts)), np.ones(len(starts))

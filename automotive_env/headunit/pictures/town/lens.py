@@ -8,9 +8,9 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from automotive_env.place.town.plane import Point, Points
+from automotive_env.place.town.plane import PlanePoint, PlanePoints
 
-Pixels: TypeAlias = npt.NDArray[np.float64]
+PixelCoordinates: TypeAlias = npt.NDArray[np.float64]
 """Places on a picture, shape (..., 2): across, down."""
 
 HORIZON_M = 2600.0
@@ -23,7 +23,7 @@ TALLEST = 24.0
 """Metres before the picture that something may stand whose top is on it."""
 
 
-class Lens(NamedTuple):
+class MapProjection(NamedTuple):
     """A projection of the town.
 
     Attributes:
@@ -36,7 +36,7 @@ class Lens(NamedTuple):
         slant: how much what lies ahead is shortened by the tilt, 0..1.
     """
 
-    at: Point
+    at: PlanePoint
     scale: float
     turn: float
     width: int
@@ -50,7 +50,7 @@ class Lens(NamedTuple):
         """Whether the town is seen from above, with north at the top."""
         return not self.turn and not self.depth
 
-    def pixels(self, points: Points, above: npt.NDArray[np.float64] | float = 0.0) -> Pixels:
+    def pixels(self, points: PlanePoints, above: npt.NDArray[np.float64] | float = 0.0) -> PixelCoordinates:
         """Where points of the town are on the picture, at some height above the ground."""
         across, ahead = self.ahead(points)
         spots = np.empty(points.shape)
@@ -64,7 +64,7 @@ class Lens(NamedTuple):
         np.subtract(self.focus[1], ahead, out=spots[..., 1])
         return spots
 
-    def ahead(self, points: Points) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    def ahead(self, points: PlanePoints) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
         """Metres to the right of and ahead of the point that is looked at."""
         angle = math.radians(self.turn)
         cosine, sine = math.cos(angle), math.sin(angle)
@@ -75,7 +75,7 @@ class Lens(NamedTuple):
         """Factor by which the perspective reduces things at a distance ahead."""
         return np.maximum(1 + ahead / self.depth, 0.3) if self.depth else np.ones_like(ahead)
 
-    def back(self, across: float, ahead: float) -> Point:
+    def back(self, across: float, ahead: float) -> PlanePoint:
         """The point of the town so many metres to the right and ahead."""
         angle = math.radians(self.turn)
         cosine, sine = math.cos(angle), math.sin(angle)
@@ -107,7 +107,7 @@ class Lens(NamedTuple):
         east, north = [x for x, _ in points], [y for _, y in points]
         return min(east), min(north), max(east), max(north)
 
-    def sees(self, points: Points, margin: npt.NDArray[np.float64] | float, small: bool = False) -> npt.NDArray[np.bool_]:
+    def sees(self, points: PlanePoints, margin: npt.NDArray[np.float64] | float, small: bool = False) -> npt.NDArray[np.bool_]:
         """Whether something of a radius around each point may be on the picture, where small things can be told in the haze."""
         across, ahead = self.ahead(points)
         if not self.depth:

@@ -12,7 +12,8 @@ class MapPalette:
     """A set of colours; a road has one for its surface and one for its edge.
 
     Attributes:
-        land, block, house, roof, wall: of the built town; roof and wall of houses that stand up.
+        land, block, house, roof, wall, shade: of the built town; the last three of houses that stand up: their roofs when they
+            are high, their walls, and those that lie in the shade.
         green, water, path: of parks and rivers.
         lane, road, great, motorway: surfaces from the least to the largest road.
         lane_edge, road_edge, great_edge, motorway_edge: their edges.
@@ -29,6 +30,7 @@ class MapPalette:
     house: Rgb
     roof: Rgb
     wall: Rgb
+    shade: Rgb
     green: Rgb
     water: Rgb
     path: Rgb
@@ -54,7 +56,8 @@ class MapPalette:
 
 
 DAY = MapPalette(
-    land=(237, 236, 232), block=(244, 242, 238), house=(226, 222, 216), roof=(240, 237, 232), wall=(205, 200, 193),
+    land=(237, 236, 232), block=(244, 242, 238), house=(226, 222, 216),
+    roof=(250, 249, 246), wall=(206, 202, 196), shade=(182, 179, 175),
     green=(199, 229, 190), water=(158, 203, 240), path=(232, 244, 226),
     lane=(255, 255, 255), road=(255, 255, 255), great=(255, 236, 178), motorway=(250, 199, 122),
     lane_edge=(219, 217, 212), road_edge=(204, 202, 198), great_edge=(231, 199, 122), motorway_edge=(222, 152, 72),
@@ -64,7 +67,8 @@ DAY = MapPalette(
 )  # fmt: skip
 
 NIGHT = MapPalette(
-    land=(21, 27, 36), block=(26, 33, 43), house=(34, 42, 54), roof=(48, 58, 73), wall=(33, 41, 53),
+    land=(21, 27, 36), block=(26, 33, 43), house=(34, 42, 54),
+    roof=(62, 74, 92), wall=(36, 45, 58), shade=(26, 33, 43),
     green=(22, 50, 45), water=(17, 46, 80), path=(34, 66, 58),
     lane=(48, 58, 72), road=(62, 74, 92), great=(96, 92, 78), motorway=(140, 108, 62),
     lane_edge=(20, 26, 34), road_edge=(18, 23, 31), great_edge=(24, 26, 30), motorway_edge=(36, 30, 24),

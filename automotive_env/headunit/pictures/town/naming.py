@@ -8,16 +8,16 @@ import numpy as np
 
 from automotive_env.car.content.spelling import spelled
 from automotive_env.headunit.kit.rendering.theme import Rgb
-from automotive_env.headunit.pictures.town.buildings import Buildings, buildings
-from automotive_env.headunit.pictures.town.lens import Lens, Pixels
-from automotive_env.headunit.pictures.town.lettering import Lettering
+from automotive_env.headunit.pictures.town.buildings import BuildingShapes, buildings
+from automotive_env.headunit.pictures.town.lens import MapProjection, PixelCoordinates
+from automotive_env.headunit.pictures.town.lettering import LabelPlacement
 from automotive_env.headunit.pictures.town.map_palette import MapPalette
 from automotive_env.headunit.pictures.town.sheet import DISTANT, main_roads
-from automotive_env.place.town.cells import SPACING, Cell, centre, district
-from automotive_env.place.town.names import district_name, motorway_name, park_name, river_name, street_name
-from automotive_env.place.town.plane import Points, bent, lines
+from automotive_env.place.town.cells import SPACING, TownCell, centre, district
+from automotive_env.place.town.plane import PlanePoints, bent, lines
 from automotive_env.place.town.quarter import kind_of
 from automotive_env.place.town.roads import name_of
+from automotive_env.place.town.street_names import district_name, motorway_name, park_name, river_name, street_name
 from automotive_env.place.town.waters import motorways, river_distances, rivers
 
 SHORTEST_NAME = 40
@@ -29,7 +29,7 @@ SIGN_INKS: tuple[Rgb, ...] = ((214, 112, 40), (150, 100, 70), (150, 92, 190), (4
                               (44, 130, 190), (190, 70, 110))  # fmt: skip
 
 
-def write_names(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: MapPalette) -> None:
+def write_names(names: LabelPlacement, lens: MapProjection, cells: tuple[TownCell, ...], palette: MapPalette) -> None:
     """Write the names of what a map of some quarters shows, the most important ones first."""
     if lens.scale > 0.5:
         districts = sorted({district(cell) for cell in cells})
@@ -58,7 +58,7 @@ def write_names(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: 
     _name_roads(names, lens, cells, palette)
 
 
-def _name_roads(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: MapPalette) -> None:
+def _name_roads(names: LabelPlacement, lens: MapProjection, cells: tuple[TownCell, ...], palette: MapPalette) -> None:
     main = main_roads(cells)
     named = np.flatnonzero(~main.motorway & (main.wide | (lens.scale < 3.2))).tolist()
     named.sort(key=lambda place: (not main.wide[place], main.roads[place].cells))
@@ -79,7 +79,9 @@ def _name_roads(names: Lettering, lens: Lens, cells: tuple[Cell, ...], palette: 
     _signs(names, lens, built)
 
 
-def _long(names: Lettering, lens: Lens, starts: Points, ends: Points) -> Iterator[tuple[int, Pixels]]:
+def _long(
+    names: LabelPlacement, lens: MapProjection, starts: PlanePoints, ends: PlanePoints
+) -> Iterator[tuple[int, PixelCoordinates]]:
     """Those of some roads, by their ends in the plan, that a name may fit along: which one, and where it is on the picture."""
     paths = lines(starts, ends, 40)
     spots = lens.pixels(paths)
@@ -92,7 +94,7 @@ def _long(names: Lettering, lens: Lens, starts: Points, ends: Points) -> Iterato
     return ((which, spots[which]) for which in np.flatnonzero(long).tolist())
 
 
-def _signs(names: Lettering, lens: Lens, built: Buildings) -> None:
+def _signs(names: LabelPlacement, lens: MapProjection, built: BuildingShapes) -> None:
     highest = 144 if lens.depth else 24
     for (x, y), noise in zip(lens.pixels(built.signs).tolist(), built.kinds.tolist(), strict=True):
         if 24 < x < lens.width - 24 and highest < y < lens.height - 24:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from automotive_env.episode.observation import Box, Image
 from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
-from automotive_env.headunit.pictures.town.lens import Lens
-from automotive_env.headunit.pictures.town.lettering import Label, Lettering, Offers
+from automotive_env.headunit.pictures.town.lens import MapProjection
+from automotive_env.headunit.pictures.town.lettering import LabelOffers, LabelPlacement, MapLabel
 from automotive_env.headunit.pictures.town.map_palette import MapPalette
 from automotive_env.headunit.pictures.town.naming import write_names
 from automotive_env.headunit.pictures.town.sheet import draw, seen
@@ -21,7 +21,7 @@ STRIDE = 128
 """Columns and rows of the grid of regions, in pixels: how far a picture is moved until it is part of another one."""
 
 
-class Region(NamedTuple):
+class MapRegion(NamedTuple):
     """A part of the world, north up.
 
     Attributes:
@@ -36,45 +36,45 @@ class Region(NamedTuple):
     width: int
     height: int
 
-    def lens(self) -> Lens:
+    def lens(self) -> MapProjection:
         """The projection of all of it."""
         middle = self.width / 2, self.height / 2
         at = (self.left + middle[0]) * self.scale, -(self.top + middle[1]) * self.scale
-        return Lens(at, self.scale, 0.0, self.width, self.height, middle)
+        return MapProjection(at, self.scale, 0.0, self.width, self.height, middle)
 
 
-def _corner(lens: Lens) -> tuple[float, float]:
+def _corner(lens: MapProjection) -> tuple[float, float]:
     """Where the upper left corner of a picture is in the pixels of the world."""
     return lens.at[0] / lens.scale - lens.focus[0], -lens.at[1] / lens.scale - lens.focus[1]
 
 
-def on_grid(lens: Lens) -> Lens:
+def on_grid(lens: MapProjection) -> MapProjection:
     """The same, moved by half a pixel at most, so that its pixels are those of the world."""
     left, top = _corner(lens)
     return lens._replace(focus=(lens.focus[0] + left - round(left), lens.focus[1] + top - round(top)))
 
 
-def _part(lens: Lens) -> tuple[Region, int, int]:
+def _part(lens: MapProjection) -> tuple[MapRegion, int, int]:
     """The region that a picture on the grid is a part of, and where it is in that, across and down."""
     left, top = map(round, _corner(lens))
     across, down = left % STRIDE, top % STRIDE
     width, height = (-(-(size + STRIDE - 1) // STRIDE) * STRIDE for size in (lens.width, lens.height))
-    return Region(lens.scale, left - across, top - down, width, height), across, down
+    return MapRegion(lens.scale, left - across, top - down, width, height), across, down
 
 
-def ground(lens: Lens, palette: MapPalette, traffic: bool) -> Image:
+def ground(lens: MapProjection, palette: MapPalette, traffic: bool) -> Image:
     """The ground of a map on the grid, to be written to."""
     region, across, down = _part(lens)
     return _ground(region, palette, traffic)[down : down + lens.height, across : across + lens.width].copy()
 
 
 @cached_pixels(megabytes=40)
-def _ground(region: Region, palette: MapPalette, traffic: bool) -> Image:
+def _ground(region: MapRegion, palette: MapPalette, traffic: bool) -> Image:
     lens = region.lens()
     return draw(lens, palette, seen(lens), traffic)
 
 
-def put_names(names: Lettering, lens: Lens, palette: MapPalette) -> None:
+def put_names(names: LabelPlacement, lens: MapProjection, palette: MapPalette) -> None:
     """Write those names of the region that find a place on a map on the grid."""
     region, across, down = _part(lens)
     for label in _offers(region, palette, names.language):
@@ -83,8 +83,8 @@ def put_names(names: Lettering, lens: Lens, palette: MapPalette) -> None:
 
 
 @lru_cache(maxsize=16)
-def _offers(region: Region, palette: MapPalette, language: str) -> tuple[Label, ...]:
-    lens, names = region.lens(), Offers(region.width, region.height, palette.halo, language)
+def _offers(region: MapRegion, palette: MapPalette, language: str) -> tuple[MapLabel, ...]:
+    lens, names = region.lens(), LabelOffers(region.width, region.height, palette.halo, language)
     write_names(names, lens, seen(lens), palette)
     return tuple(names.labels)
 

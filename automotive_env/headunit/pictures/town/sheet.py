@@ -14,17 +14,18 @@ import numpy.typing as npt
 from automotive_env.episode.observation import Image
 from automotive_env.headunit.kit.rendering.opencv import opencv
 from automotive_env.headunit.kit.rendering.theme import Rgb
-from automotive_env.headunit.pictures.town.buildings import HALF_ROAD, HOUSES, HOUSES_UP_TO_M, Buildings, buildings
+from automotive_env.headunit.pictures.shapes import between
+from automotive_env.headunit.pictures.town.buildings import HALF_ROAD, HOUSES, HOUSES_UP_TO_M, BuildingShapes, buildings
 from automotive_env.headunit.pictures.town.convex import alike
-from automotive_env.headunit.pictures.town.lens import HAZE, THICK_HAZE, Lens, Pixels
+from automotive_env.headunit.pictures.town.lens import HAZE, TALLEST, THICK_HAZE, MapProjection, PixelCoordinates
 from automotive_env.headunit.pictures.town.map_palette import MapPalette
-from automotive_env.place.town.cells import SPACING, Border, Cell, borders, cells_between, centre, corners
-from automotive_env.place.town.plane import Points, bent, directions, lines, ribbons
+from automotive_env.place.town.cells import SPACING, CellBorder, TownCell, borders, cells_between, centre, corners
+from automotive_env.place.town.plane import PlanePoints, bent, directions, lines, ribbons
 from automotive_env.place.town.quarter import kind_of
 from automotive_env.place.town.roads import JAMMED_FLOW, SLOW_FLOW, flow, is_ferry, is_motorway
 from automotive_env.place.town.waters import RIVER_WIDTH, motorways, railways, rivers
 
-Corners: TypeAlias = npt.NDArray[np.int32]
+PolygonCorners: TypeAlias = npt.NDArray[np.int32]
 """Outlines in the fixed-point format of OpenCV, shape (..., corners, 2)."""
 
 BITS = 4
@@ -39,7 +40,7 @@ DISTANT = 13.0
 """Metres a pixel from which on only great roads are shown."""
 
 
-class Track(NamedTuple):
+class MapLines(NamedTuple):
     """Lines with equally many points.
 
     Attributes:
@@ -48,31 +49,31 @@ class Track(NamedTuple):
         shrinks: by which factor the perspective reduces them at each point.
     """
 
-    paths: Points
-    runs: Points
+    paths: PlanePoints
+    runs: PlanePoints
     shrinks: npt.NDArray[np.float64]
 
-    def nearer(self, shrink: float) -> Track:
+    def nearer(self, shrink: float) -> MapLines:
         """Those that the perspective reduces by less than that."""
         near = self.shrinks.min(axis=1) < shrink
-        return Track(self.paths[near], self.runs[near], self.shrinks[near])
+        return MapLines(self.paths[near], self.runs[near], self.shrinks[near])
 
 
-class Board:
+class MapCanvas:
     """What is drawn on."""
 
-    def __init__(self, lens: Lens, pixels: Image) -> None:
+    def __init__(self, lens: MapProjection, pixels: Image) -> None:
         self.cv = opencv()
         self.lens = lens
         self.pixels = pixels
 
-    def areas(self, shapes: Iterable[Points], colour: Rgb, smooth: bool = True) -> None:
+    def areas(self, shapes: Iterable[PlanePoints], colour: Rgb, smooth: bool = True) -> None:
         """Fill areas that do not overlap; edges that can hardly be told need not be smooth, which takes most of the time."""
         pieces = [piece for shape in stacked(shapes) for piece in self._shown(self.lens.pixels(shape))]
         if pieces:
             self.cv.fillPoly(self.pixels, pieces, colour, self.cv.LINE_AA if smooth else self.cv.LINE_8, BITS)
 
-    def tracks(self, shapes: Iterable[Points], width: float, least: float = 1.0) -> list[Track]:
+    def tracks(self, shapes: Iterable[PlanePoints], width: float, least: float = 1.0) -> list[MapLines]:
         """Lines that may be on the picture, to be drawn so wide at most (as for `lines`)."""
         found = []
         for shape in stacked(shapes):
@@ -80,15 +81,15 @@ class Board:
             reach = math.sqrt(2) * np.abs(shape - middle[:, None]).max(axis=(1, 2), initial=0)
             shape = shape[self.lens.sees(middle, reach + max(width, 4 * least * self.lens.scale))]
             if len(shape):
-                found.append(Track(shape, directions(shape), self.lens.shrinks(self.lens.ahead(shape)[1])))
+                found.append(MapLines(shape, directions(shape), self.lens.shrinks(self.lens.ahead(shape)[1])))
         return found
 
-    def lines(self, tracks: list[Track], colour: Rgb, width: float, least: float = 1.0, caps: bool = False) -> None:
+    def lines(self, tracks: list[MapLines], colour: Rgb, width: float, least: float = 1.0, caps: bool = False) -> None:
         """Draw lines of a width in metres, but of at least so many pixels; those further away get thinner.
 
         Those with round caps may cross one another.
         """
-        pieces: list[Corners] = []
+        pieces: list[PolygonCorners] = []
         for paths, runs, shrinks in tracks:
             widths = np.maximum(width, least * self.lens.scale * np.minimum(1, shrinks))
             pieces += self._shown(self.lens.pixels(ribbons(paths, runs, widths, caps)))
@@ -96,34 +97,34 @@ class Board:
             if part:
                 self.cv.fillPoly(self.pixels, part, colour, self.cv.LINE_AA, BITS)
 
-    def _shown(self, spots: Pixels) -> list[Corners]:
+    def _shown(self, spots: PixelCoordinates) -> list[PolygonCorners]:
         """Those outlines that may be on the picture, for OpenCV."""
         spots = spots if spots.ndim == 3 else spots[None]
         return list(fixed(spots[shown(self.lens, spots)]))
 
 
-def stacked(shapes: Iterable[Points]) -> list[Points]:
+def stacked(shapes: Iterable[PlanePoints]) -> list[PlanePoints]:
     """Shapes with equally many points in one array, so that they are projected together."""
-    by_points: dict[int, list[Points]] = {}
+    by_points: dict[int, list[PlanePoints]] = {}
     for shape in shapes:
         by_points.setdefault(shape.shape[-2], []).append(shape if shape.ndim == 3 else shape[None])
     return [alike[0] if len(alike) == 1 else np.concatenate(alike) for alike in by_points.values()]
 
 
-def shown(lens: Lens, outlines: Pixels, margin: float = 0.0) -> npt.NDArray[np.bool_]:
+def shown(lens: MapProjection, outlines: PixelCoordinates, margin: float = 0.0) -> npt.NDArray[np.bool_]:
     """Which of some outlines, shape (count, corners, 2), may be on the picture, or so many pixels beside it."""
     across, down = np.ascontiguousarray(outlines.transpose(2, 1, 0))  # so that all corners are compared in long rows
     near = (across.max(axis=0) >= -margin) & (down.max(axis=0) >= lens.top() - 1 - margin)
     return np.asarray(near & (across.min(axis=0) <= lens.width + margin) & (down.min(axis=0) <= lens.height + margin))
 
 
-def fixed(spots: Pixels) -> Corners:
+def fixed(spots: PixelCoordinates) -> PolygonCorners:
     """Pixel coordinates in the fixed-point format of OpenCV."""
     return np.rint(np.clip(spots, -20_000, 20_000) * (1 << BITS) - (1 << BITS) / 2).astype(np.int32, order="C")
 
 
 @lru_cache(maxsize=2)
-def seen(lens: Lens) -> tuple[Cell, ...]:
+def seen(lens: MapProjection) -> tuple[TownCell, ...]:
     """The quarters of which something is on the picture, or of the main roads around them."""
     cells = cells_between(*lens.reach())
     near = lens.sees(bent(np.array([centre(cell) for cell in cells])), SPACING)
@@ -137,7 +138,7 @@ def seen(lens: Lens) -> tuple[Cell, ...]:
 class MainRoads(NamedTuple):
     """Main roads, and for each of them whether it is one of the great roads between districts, and whether it is a motorway."""
 
-    roads: list[Border]
+    roads: list[CellBorder]
     wide: npt.NDArray[np.bool_]
     motorway: npt.NDArray[np.bool_]
 
@@ -149,7 +150,7 @@ class MainRoads(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def main_roads(cells: tuple[Cell, ...]) -> MainRoads:
+def main_roads(cells: tuple[TownCell, ...]) -> MainRoads:
     """The main roads around quarters, each once."""
     roads = list({border.cells: border for cell in cells for border in borders(cell)}.values())
     wide = np.array([border.wide for border in roads])
@@ -158,7 +159,7 @@ def main_roads(cells: tuple[Cell, ...]) -> MainRoads:
     return MainRoads(roads, wide, motorway)
 
 
-def draw(lens: Lens, palette: MapPalette, cells: tuple[Cell, ...], traffic: bool) -> Image:
+def draw(lens: MapProjection, palette: MapPalette, cells: tuple[TownCell, ...], traffic: bool) -> Image:
     """Draw the ground.
 
     Args:
@@ -167,7 +168,7 @@ def draw(lens: Lens, palette: MapPalette, cells: tuple[Cell, ...], traffic: bool
         cells: the quarters that it shows.
         traffic: whether the traffic is shown.
     """
-    board = Board(lens, np.empty((lens.height, lens.width, 3), np.uint8))
+    board = MapCanvas(lens, np.empty((lens.height, lens.width, 3), np.uint8))
     board.pixels[0] = palette.land
     board.pixels[1:] = board.pixels[0]
     close = lens.scale <= LANES  # further away only parks are seen, and the rest need not be built
@@ -180,16 +181,16 @@ def draw(lens: Lens, palette: MapPalette, cells: tuple[Cell, ...], traffic: bool
     return board.pixels
 
 
-def draw_route(pixels: Image, lens: Lens, palette: MapPalette, route: Points) -> None:
+def draw_route(pixels: Image, lens: MapProjection, palette: MapPalette, route: PlanePoints) -> None:
     """Draw the way to go over the ground, as a line through the town."""
-    board = Board(lens, pixels)
+    board = MapCanvas(lens, pixels)
     wider = 1.3 if lens.depth else 1.0  # it lies flat, and is shortened by the tilt
     legs = board.tracks([np.stack((route[:-1], route[1:]), axis=1)], 0, 14 * wider)
     board.lines(legs, palette.route_edge, 0, 14 * wider, caps=True)
     board.lines(legs, palette.route, 0, 10 * wider, caps=True)
 
 
-def _ground(board: Board, built: Buildings, palette: MapPalette) -> None:
+def _ground(board: MapCanvas, built: BuildingShapes, palette: MapPalette) -> None:
     scale = board.lens.scale
     board.areas(built.parks, palette.green)
     if scale <= LANES:
@@ -209,23 +210,40 @@ def _ground(board: Board, built: Buildings, palette: MapPalette) -> None:
             board.lines(tracks, palette.lane, 10.5, 1.4)
 
 
-def _raise_houses(board: Board, built: Buildings, palette: MapPalette) -> None:
-    """Draw houses that stand up, the farthest first."""
+def _raise_houses(board: MapCanvas, built: BuildingShapes, palette: MapPalette) -> None:
+    """Draw houses that stand up, the farthest first; side walls lie in the shade, and the roofs of high ones are lighter."""
     lens, cv = board.lens, board.cv
-    found: list[tuple[float, Corners, int]] = []
+    found: list[tuple[float, PolygonCorners, int, float, list[int]]] = []
     for outlines, heights in built.houses:
         ahead = lens.ahead(outlines[:, -1])[1]
         near = ahead < HOUSES_UP_TO_M
-        ahead, outlines = ahead[near], outlines[near]
-        spots = np.concatenate((lens.pixels(outlines, heights[near, None]), lens.pixels(outlines)), axis=1)
+        ahead, outlines, heights = ahead[near], outlines[near], heights[near]
+        spots = np.concatenate((lens.pixels(outlines, heights[:, None]), lens.pixels(outlines)), axis=1)
         some, corners = shown(lens, spots), outlines.shape[1]
-        found += [(far, spot, corners) for far, spot in zip(ahead[some].tolist(), fixed(spots[some]), strict=True)]
-    for _, spot, corners in sorted(found, key=itemgetter(0), reverse=True):
+        shaded = [np.flatnonzero(walls).tolist() for walls in _side_walls(spots[some], corners)]
+        tall = np.minimum(heights[some] / TALLEST, 1.0).tolist()
+        found += [
+            (far, spot, corners, high, walls)
+            for far, spot, high, walls in zip(ahead[some].tolist(), fixed(spots[some]), tall, shaded, strict=True)
+        ]
+    for _, spot, corners, high, walls in sorted(found, key=itemgetter(0), reverse=True):
         cv.fillConvexPoly(board.pixels, cv.convexHull(spot), palette.wall, cv.LINE_AA, BITS)
-        cv.fillConvexPoly(board.pixels, spot[:corners], palette.roof, cv.LINE_AA, BITS)
+        for wall in walls:
+            following = (wall + 1) % corners
+            face = spot[[wall, following, corners + following, corners + wall]]
+            cv.fillConvexPoly(board.pixels, face, palette.shade, cv.LINE_AA, BITS)
+        cv.fillConvexPoly(board.pixels, spot[:corners], between(palette.house, palette.roof, high), cv.LINE_AA, BITS)
 
 
-def draw_haze(pixels: Image, lens: Lens, palette: MapPalette) -> None:
+def _side_walls(spots: PixelCoordinates, corners: int) -> npt.NDArray[np.bool_]:
+    """Which walls of houses, given by the corners of their roofs and then of their floors, are seen and go into the distance."""
+    roofs, floors = spots[:, :corners], spots[:, corners:]
+    along, up = np.roll(floors, -1, axis=1) - floors, roofs - floors
+    seen = along[..., 0] * up[..., 1] - along[..., 1] * up[..., 0] < 0
+    return np.asarray(seen & (np.abs(along[..., 0]) < np.abs(along[..., 1])))
+
+
+def draw_haze(pixels: Image, lens: MapProjection, palette: MapPalette) -> None:
     """Blend the horizon of a tilted view into the colour of the sky."""
     rows = np.arange(len(pixels))
     share = (256 * np.clip(1 - (rows - lens.horizon - THICK_HAZE) / HAZE, 0, 1) ** 1.6).astype(np.uint16)
@@ -238,7 +256,7 @@ def draw_haze(pixels: Image, lens: Lens, palette: MapPalette) -> None:
         flat[top : top + STRIP] = mixed
 
 
-def _waters(board: Board, palette: MapPalette) -> None:
+def _waters(board: MapCanvas, palette: MapPalette) -> None:
     streams = board.tracks(rivers(*board.lens.reach()), RIVER_WIDTH + 64)
     board.lines(streams, palette.green, RIVER_WIDTH + 64)
     board.lines(streams, palette.water, RIVER_WIDTH, 4)
@@ -248,7 +266,7 @@ def _waters(board: Board, palette: MapPalette) -> None:
         board.lines(rails, palette.land, 5.5, 1.2)
 
 
-def _roads(board: Board, palette: MapPalette, main: MainRoads, traffic: bool) -> None:
+def _roads(board: MapCanvas, palette: MapPalette, main: MainRoads, traffic: bool) -> None:
     near = board.lens.scale <= DISTANT
     roads, wide, motorway = main if near else main.great()
     slim = 1.0 if near else 0.55  # seen from afar, roads are lines that do not hide the land between them

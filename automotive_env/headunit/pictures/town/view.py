@@ -11,20 +11,20 @@ from PIL import Image as Pillow
 from PIL import ImageDraw, ImageFilter
 
 from automotive_env.episode.observation import Box, Image
-from automotive_env.headunit.kit.rendering.floating import Blend, Floating, blend
+from automotive_env.headunit.kit.rendering.floating import AlphaPixels, FloatingPicture, blend
 from automotive_env.headunit.kit.rendering.opencv import opencv
 from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.kit.rendering.theme import Theme
 from automotive_env.headunit.language.translate import ENGLISH, translate
-from automotive_env.headunit.pictures.town.lens import Lens, Pixels
-from automotive_env.headunit.pictures.town.lettering import Lettering
+from automotive_env.headunit.pictures.town.lens import MapProjection, PixelCoordinates
+from automotive_env.headunit.pictures.town.lettering import LabelPlacement
 from automotive_env.headunit.pictures.town.map_palette import MapPalette, palette_for
 from automotive_env.headunit.pictures.town.naming import write_names
 from automotive_env.headunit.pictures.town.region import ground, on_grid, put_names
 from automotive_env.headunit.pictures.town.sheet import draw, draw_haze, draw_route, seen
-from automotive_env.place.town.guidance import Trip, places_of, position, route_of, settled, trip
-from automotive_env.place.town.plane import Point, Points, line
-from automotive_env.place.town.routing import ANY, Route, Wishes
+from automotive_env.place.town.guidance import TripState, places_of, position, route_of, settled, trip
+from automotive_env.place.town.plane import PlanePoint, PlanePoints, line
+from automotive_env.place.town.routing import ANY, RoutePlan, RoutePreferences
 
 CLOSE = 1.35
 """Metres a pixel at zoom 5; each level is half as much again."""
@@ -36,7 +36,7 @@ CAR = 96
 """Width of the mark of the car in pixels."""
 
 
-class MapView(NamedTuple):
+class MapPictureState(NamedTuple):
     """What a map shows.
 
     Attributes:
@@ -63,31 +63,31 @@ class MapView(NamedTuple):
     look: str = "2D view"
     traffic: bool = False
     stops: tuple[str, ...] = ()
-    wishes: Wishes = ANY
-    at: Point | None = None
+    wishes: RoutePreferences = ANY
+    at: PlanePoint | None = None
     mark: str = ""
     life: int = 0
 
     @property
-    def trip(self) -> Trip:
+    def trip(self) -> TripState:
         """The trip that it shows."""
         targets = (*self.stops, self.destination) if self.destination else ()
         return trip(self.latitude, self.longitude, self.bearing, self.city, self.life, *targets, wishes=self.wishes)
 
 
-def guidance(view: MapView) -> Route | None:
+def guidance(view: MapPictureState) -> RoutePlan | None:
     """The route to the destination, or None where no guidance is active."""
     return route_of(view.trip)
 
 
 @lru_cache(maxsize=64)
-def route_line(route: Route) -> Points:
+def route_line(route: RoutePlan) -> PlanePoints:
     """A route as a line through the town."""
     points = [line(leg.start, leg.end)[:-1] for leg in route.legs]
     return np.concatenate([*points, line(route.legs[-1].start, route.legs[-1].end)[-1:]])
 
 
-def fitted(view: MapView, width: int, height: int) -> MapView:
+def fitted(view: MapPictureState, width: int, height: int) -> MapPictureState:
     """The same, looked at so that its route, or the car and the marked place, are seen on a picture of a size, in pixels.
 
     While the car goes on, it is another view only every `STRIDE` pixels.
@@ -97,7 +97,7 @@ def fitted(view: MapView, width: int, height: int) -> MapView:
     return _framed(view._replace(latitude=place.latitude, longitude=place.longitude, bearing=place.bearing), width, height)
 
 
-def _framed(view: MapView, width: int, height: int) -> MapView:
+def _framed(view: MapPictureState, width: int, height: int) -> MapPictureState:
     route = guidance(view)
     car = position(view.latitude, view.longitude, view.bearing).at
     if route:
@@ -115,7 +115,7 @@ def _scale(zoom: int) -> float:
     return CLOSE * 1.5 ** (5 - zoom)
 
 
-def lens_for(view: MapView, width: int, height: int, focus: tuple[float, float]) -> Lens:
+def lens_for(view: MapPictureState, width: int, height: int, focus: tuple[float, float]) -> MapProjection:
     """The projection of a view; the car is shown at `focus` (fractions of width and height)."""
     car = position(view.latitude, view.longitude, view.bearing)
     scale = _scale(view.zoom)
@@ -123,17 +123,19 @@ def lens_for(view: MapView, width: int, height: int, focus: tuple[float, float])
     at = (width * focus[0], height * (min(0.72, focus[1] + 0.24) if turns else focus[1]))
     depth = 760 * scale if view.look == "3D view" else 0.0
     looked_at = view.at or car.at
-    return Lens(looked_at, scale * (0.72 if depth else 1), car.heading if turns else 0.0, width, height, at, depth)
+    return MapProjection(looked_at, scale * (0.72 if depth else 1), car.heading if turns else 0.0, width, height, at, depth)
 
 
-def moved_view(view: MapView, width: int, height: int, focus: tuple[float, float], across: int, down: int) -> Point:
+def moved_view(view: MapPictureState, width: int, height: int, focus: tuple[float, float], across: int, down: int) -> PlanePoint:
     """The point of the town that is looked at when a map is moved by some pixels, to the right and down."""
     lens = lens_for(view, width, height, focus)
     return lens.back(across * lens.scale, -down * lens.scale)
 
 
 @cached_pixels(megabytes=8)
-def picture(view: MapView, width: int, height: int, focus: tuple[float, float], theme: Theme, language: str = ENGLISH) -> Image:
+def picture(
+    view: MapPictureState, width: int, height: int, focus: tuple[float, float], theme: Theme, language: str = ENGLISH
+) -> Image:
     """The map as pixels.
 
     Args:
@@ -155,7 +157,7 @@ def picture(view: MapView, width: int, height: int, focus: tuple[float, float], 
         draw_route(image, lens, palette, route_line(going))
     if tilted:
         draw_haze(image, lens, palette)
-    names = Lettering(width, height, palette.halo, language)
+    names = LabelPlacement(width, height, palette.halo, language)
     names.keep(Box(0, 0, width, round(lens.top()) - 20))  # nothing is named that the haze hides
     car = position(view.latitude, view.longitude, view.bearing)
     here = lens.pixels(np.array(car.at))
@@ -178,7 +180,7 @@ def picture(view: MapView, width: int, height: int, focus: tuple[float, float], 
     return image
 
 
-def _mark(image: Image, names: Lettering, name: str, at: Pixels, palette: MapPalette) -> None:
+def _mark(image: Image, names: LabelPlacement, name: str, at: PixelCoordinates, palette: MapPalette) -> None:
     """The mark of a place, with its name."""
     x, y = float(at[0]), float(at[1])
     if 0 < x < image.shape[1] and 0 < y < image.shape[0]:
@@ -187,14 +189,14 @@ def _mark(image: Image, names: Lettering, name: str, at: Pixels, palette: MapPal
         _lay(image, _pin(), int(x), int(y) - 30)
 
 
-def _lay(image: Image, over: Blend, x: int, y: int) -> None:
+def _lay(image: Image, over: AlphaPixels, x: int, y: int) -> None:
     """Blend pixels over a picture, centred on a point."""
     height, width, _ = over.kept.shape
-    Floating(x - width // 2, y - height // 2, over).paint(image, 0, 0, Box(0, 0, image.shape[1], image.shape[0]))
+    FloatingPicture(x - width // 2, y - height // 2, over).paint(image, 0, 0, Box(0, 0, image.shape[1], image.shape[0]))
 
 
 @lru_cache(maxsize=32)
-def _car(angle: int, tilted: bool, theme: Theme) -> Blend:
+def _car(angle: int, tilted: bool, theme: Theme) -> AlphaPixels:
     """The car: an arrow on a disc."""
     cv2 = opencv()
     disc = _disc(tilted, theme)
@@ -225,7 +227,7 @@ def _disc(tilted: bool, theme: Theme) -> Image:
 
 
 @cache
-def _pin() -> Blend:
+def _pin() -> AlphaPixels:
     """The mark of the destination; its point is 30 pixels below the middle."""
     wide, tall, fine = 56, 60, 4
     board = Pillow.new("RGBA", (wide * fine, tall * fine), (0, 0, 0, 0))

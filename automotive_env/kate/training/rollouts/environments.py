@@ -13,8 +13,8 @@ from automotive_env.kate.acquisition.gold import items_of
 from automotive_env.kate.training.rollouts import screen
 from automotive_env.kate.training.rollouts.tool_class import RollOut
 from automotive_env.kate.training.rollouts.vehicleworld import environment_of, modules_of, turn_class
-from automotive_env.kate.training.row import ChatMessage, Row
-from automotive_env.kate.training.rows import UNTOLD, Pupil, gold_rows
+from automotive_env.kate.training.row import ChatMessage, TrainingRow
+from automotive_env.kate.training.rows import UNTOLD, TrainedAgent, gold_rows
 from automotive_env.models.openai_request import openai_tool
 from automotive_env.suites.splits import Split
 from automotive_env.suites.suite import Selection, Suite
@@ -45,8 +45,8 @@ async def rollout_rows(
     selection: Selection,
     split: Split,
     left_out: Counter[str],
-    pupil: Pupil = UNTOLD,
-) -> AsyncIterator[Row]:
+    pupil: TrainedAgent = UNTOLD,
+) -> AsyncIterator[TrainingRow]:
     """A row for each roll-out that begins in a split: a turn of a scenario, or an instance of a task.
 
     Args:
@@ -70,7 +70,7 @@ async def rollout_rows(
             if not screen.is_instance(item.task, instance):
                 left_out["instances that their seed does not make again"] += 1
                 continue
-            yield Row(
+            yield TrainingRow(
                 id=f"{item.task}/{item.instance}",
                 suite=suite.name,
                 task=item.task,

@@ -14,7 +14,7 @@ from automotive_env.agents.replies import check_index
 from automotive_env.agents.templates import Templates, to_json
 from automotive_env.car.calls.catalogue import assistant_apis
 from automotive_env.episode.action import ActionError, action_from_json, action_parameters, action_type, actions
-from automotive_env.episode.controller import Outcome
+from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.faces import FACES, Face
 from automotive_env.episode.headless import HeadlessController, agent_apis
 from automotive_env.episode.limits import Limits
@@ -23,7 +23,7 @@ from automotive_env.episode.task_environment import TaskEnvironment, make
 from automotive_env.episode.tools import tool_hint
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.kate.training.rollouts.tool_class import RollOut, with_tools
-from automotive_env.models.model import Facts, Tool
+from automotive_env.models.model import PromptFacts, Tool
 from automotive_env.tasks.kit.task import TaskInstance
 from automotive_env.text.docstrings import docstring
 
@@ -103,7 +103,7 @@ class ScreenRollOut(RollOut):
         return result_text(outcome, self._seen, self.face)
 
 
-def result_text(outcome: Outcome, after: Observation, face: Face) -> str:
+def result_text(outcome: ActionOutcome, after: Observation, face: Face) -> str:
     """What a model is told of an action and of what is seen after it; where APIs are called, with all that they told."""
     result = result_of(outcome)
     if face != "screen" and outcome.data is not None:
@@ -114,14 +114,14 @@ def result_text(outcome: Outcome, after: Observation, face: Face) -> str:
 
 def seen_text(seen: Observation, face: Face) -> str:
     """What a model is told of what is seen."""
-    facts = Facts(goal="", elements=seen.elements, vehicle=vehicle_of(seen), face=face)
+    facts = PromptFacts(goal="", elements=seen.elements, vehicle=vehicle_of(seen), face=face)
     return sendable(_templates().render("roll_out.seen.jinja", {"facts": facts}).strip()) + "\n"
 
 
 def system_prompt(face: Face = "screen") -> str:
     """What a model is told before a roll-out; the same for all tasks."""
     apis = agent_apis() if face == "screen" else assistant_apis()
-    facts = Facts(goal="", apps=HeadlessController().apps, apis=apis, face=face)
+    facts = PromptFacts(goal="", apps=HeadlessController().apps, apis=apis, face=face)
     told = {"facts": facts, "place": False, "looked_up": None}
     return sendable(_templates().render("roll_out.system.jinja", told).strip()) + "\n"
 

@@ -12,10 +12,10 @@ from automotive_env.car.core.errors import suggest
 from automotive_env.car.core.world import World
 from automotive_env.errors import UsageError
 from automotive_env.kate.training.rollouts.tool_class import RollOut, with_tools
-from automotive_env.suites.vehicleworld.players.calls import SURFACE, Caller
-from automotive_env.suites.vehicleworld.players.interface import Interface
-from automotive_env.suites.vehicleworld.players.protocols import ToolCalls, answer_text
-from automotive_env.suites.vehicleworld.scenario import SUITE, Scenario
+from automotive_env.suites.vehicleworld.players.calls import SURFACE, CallRunner
+from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
+from automotive_env.suites.vehicleworld.players.protocols import ToolCallProtocol, answer_text
+from automotive_env.suites.vehicleworld.scenario import SUITE, VehicleWorldScenario
 from automotive_env.suites.vehicleworld.scoring import perform, strict_score
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
 
@@ -30,9 +30,9 @@ class TurnRollOut(RollOut):
         self._begin(World())
 
     def _begin(self, car: World) -> None:
-        self._car, self._caller = car, Caller(Interface(car))
+        self._car, self._caller = car, CallRunner(VehicleWorldInterface(car))
         self._before = car.snapshot()
-        self._scenario: Scenario | None = None
+        self._scenario: VehicleWorldScenario | None = None
         self._turn = self._calls = 0
 
     def reset(self, **row: Any) -> str | None:
@@ -81,7 +81,7 @@ class TurnRollOut(RollOut):
         return answer_text(call, result)
 
 
-def _scenario(name: str) -> Scenario:
+def _scenario(name: str) -> VehicleWorldScenario:
     scenarios = shipped_scenarios()
     if name not in scenarios:
         raise UsageError(f"there is no scenario {name[:80]!r}{suggest(name, scenarios)}; write the rows again with this version")
@@ -107,5 +107,5 @@ def turn_class(modules: tuple[str, ...]) -> type[TurnRollOut]:
     """
     if strange := [name for name in modules if name not in SURFACE]:
         raise UsageError(f"there is no device {strange[0][:60]!r}{suggest(strange[0], SURFACE)}")
-    tools = ToolCalls().tools(Interface(World()), modules, looks_up=False)
+    tools = ToolCallProtocol().tools(VehicleWorldInterface(World()), modules, looks_up=False)
     return with_tools("TurnRollOut", TurnRollOut, tools, made_by=(turn_class, (modules,)))

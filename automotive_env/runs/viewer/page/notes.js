@@ -7,10 +7,7 @@ const notes = (() => {
   const told = ({ labels, note }) => [...labels.map((label) => make("span", { class: "label" }, label)), note ? make("span", { class: "noted" }, note) : null];
 
   async function kept(one, labels, text) {
-    const answer = await fetch(`notes/${store.keyOf(one).split("/").map(encodeURIComponent).join("/")}`,
-      { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ labels, text }) });
-    if (!answer.ok) throw new Error((await answer.text()).trim());
-    const note = await answer.json();
+    const note = await store.post(`notes/${store.keyOf(one).split("/").map(encodeURIComponent).join("/")}`, { labels, text });
     Object.assign(one, { labels: note.labels, note: note.text, text: undefined });
     filters.forget();
   }
@@ -39,10 +36,10 @@ const notes = (() => {
   /** The button that opens the form; nothing where the page has no server that keeps notes. */
   function opener(one, renewed) {
     again = renewed;
-    return store.served() ? make("button", { type: "button", class: "notes-open", "aria-expanded": String(open), title: "Labels and a note (N)",
+    return store.post ? make("button", { type: "button", class: "notes-open", "aria-expanded": String(open), title: "Labels and a note (N)",
       click: () => { open = !open; renewed(); if (open) document.querySelector(".notes-form .labels").focus(); } }, one.labels.length || one.note ? "Edit note" : "Note") : null;
   }
 
-  const box = (one) => (open && store.served() ? form(one) : one.labels.length || one.note ? make("p", { class: "notes" }, ...told(one)) : null);
+  const box = (one) => (open && store.post ? form(one) : one.labels.length || one.note ? make("p", { class: "notes" }, ...told(one)) : null);
   return { opener, box };
 })();

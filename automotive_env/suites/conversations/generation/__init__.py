@@ -5,10 +5,10 @@ from functools import partial
 
 from automotive_env.suites.conversations.generation import limits
 from automotive_env.suites.conversations.generation.written import written
-from automotive_env.suites.conversations.scenario import Scenario
+from automotive_env.suites.conversations.scenario import ConversationScenario
 from automotive_env.suites.splits import Split
 
-SETS: Mapping[str, Callable[[Split, int], Iterator[Scenario]]] = {
+SETS: Mapping[str, Callable[[Split, int], Iterator[ConversationScenario]]] = {
     "limits": limits.scenarios,
     "ambiguity": partial(written, "ambiguity"),
     "consent": partial(written, "consent"),

@@ -9,9 +9,9 @@ import anyio
 from automotive_env.suites.conversations.generation.near_misses import near_misses
 from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import AlwaysAsk, AlwaysDecline, ConversationOracle
-from automotive_env.suites.conversations.scenario import Scenario
-from automotive_env.suites.vehicleworld.players import NoopPlayer, Played, Player
-from automotive_env.suites.vehicleworld.players.interface import Interface
+from automotive_env.suites.conversations.scenario import ConversationScenario
+from automotive_env.suites.vehicleworld.players import PlayedTurn, VehicleWorldNoopPlayer, VehicleWorldPlayer
+from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
 
 HARMS = ("tailLight.switch", "hazardLight.switch", "HUD.carcontrol_HUD_switch")
 
@@ -21,7 +21,7 @@ class HarmfulOracle(ConversationOracle):
 
     name = "harmful"
 
-    async def turn(self, query: str, interface: Interface) -> Played:
+    async def turn(self, query: str, interface: VehicleWorldInterface) -> PlayedTurn:
         """Do harm, and what is right."""
         used = {call.module for turn in self._turns for calls in turn.calls() for call in calls}
         harm = next(name for name in HARMS if name.partition(".")[0] not in used)
@@ -30,23 +30,23 @@ class HarmfulOracle(ConversationOracle):
         return await super().turn(query, interface)
 
 
-def faults(scenario: Scenario) -> list[str]:
+def faults(scenario: ConversationScenario) -> list[str]:
     """What is wrong with a scenario; empty where nothing is."""
     if scenario.beginning.unmapped:
         return [f"begins with what cannot be read: {scenario.beginning.unmapped[0]}"]
     found = [] if passes(scenario, ConversationOracle()) else [f"the right way fails: {why(scenario, ConversationOracle())}"]
-    wrong: list[Player] = [NoopPlayer(), HarmfulOracle(), AlwaysAsk()]
+    wrong: list[VehicleWorldPlayer] = [VehicleWorldNoopPlayer(), HarmfulOracle(), AlwaysAsk()]
     declined = scenario.dimension == "limits" and all(turn.ending == "decline" for turn in scenario.turns)
     wrong += [] if declined else [AlwaysDecline()]
     found += [f"{player.name} passes" for player in wrong if passes(scenario, player)]
     return found + [f"passes without {left_out}" for left_out, record in near_misses(scenario) if record.success]
 
 
-def passes(scenario: Scenario, player: Player) -> bool:
+def passes(scenario: ConversationScenario, player: VehicleWorldPlayer) -> bool:
     """Whether a player passes a scenario."""
     return anyio.run(partial(play, scenario, player, privileged=True)).record.success
 
 
-def why(scenario: Scenario, player: Player) -> str:
+def why(scenario: ConversationScenario, player: VehicleWorldPlayer) -> str:
     """Why a player does not pass a scenario."""
     return anyio.run(partial(play, scenario, player, privileged=True)).record.why

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from automotive_env.suites.conversations.generation import SETS
-from automotive_env.suites.conversations.scenario import Scenario
+from automotive_env.suites.conversations.scenario import ConversationScenario
 from automotive_env.suites.conversations.shipped import shipped_scenarios
 
 NAME = "hidden"
@@ -14,7 +14,7 @@ NAME = "hidden"
 
 
 @lru_cache(maxsize=1)
-def hidden_scenarios(seed: int) -> Mapping[str, Scenario]:
+def hidden_scenarios(seed: int) -> Mapping[str, ConversationScenario]:
     """The scenarios of a private seed by name; wishes that we ship just so, in all their halves, are left out."""
     known = {_content(one) for one in shipped_scenarios().values()}
     drawn = [one for scenarios in SETS.values() for one in scenarios("test", seed)]
@@ -23,5 +23,5 @@ def hidden_scenarios(seed: int) -> Mapping[str, Scenario]:
     return {scenario.name: scenario for scenario in named}
 
 
-def _content(scenario: Scenario) -> str:
+def _content(scenario: ConversationScenario) -> str:
     return scenario.id.rpartition(".")[2]

@@ -16,12 +16,12 @@ from typing import Any
 from automotive_env.car.core.world import SCHEMA, World, all_apis
 from automotive_env.suites.conversations.generation.gates import faults
 from automotive_env.suites.conversations.generation.written import made, written
-from automotive_env.suites.conversations.scenario import Scenario, content_hash
+from automotive_env.suites.conversations.scenario import ConversationScenario, content_hash
 from automotive_env.suites.splits import Split
-from automotive_env.suites.vehicleworld.generation.corpus import Full
-from automotive_env.suites.vehicleworld.generation.drafting import DeadEnd, Draft, Usage, count_use
+from automotive_env.suites.vehicleworld.generation.corpus import CellFull
+from automotive_env.suites.vehicleworld.generation.drafting import DeadEnd, PhraseUsage, ScenarioDraft, count_use
 from automotive_env.suites.vehicleworld.generation.overlap import FUNCTION_WORDS, TOO_ALIKE, content_words, jaccard, words
-from automotive_env.suites.vehicleworld.generation.tables import Intent, Phrase, intents
+from automotive_env.suites.vehicleworld.generation.tables import PhraseTemplate, UserIntent, intents
 from automotive_env.suites.vehicleworld.release import read_calls
 from automotive_env.suites.vehicleworld.score import changed_slots
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
@@ -72,7 +72,7 @@ OTHER_NAMES: Mapping[str, tuple[str, ...]] = {
 """Module -> other words that a refusal may name it by."""
 
 
-def scenarios(split: Split, seed: int) -> Iterator[Scenario]:
+def scenarios(split: Split, seed: int) -> Iterator[ConversationScenario]:
     """The scenarios of a split, always the same for a seed.
 
     Raises:
@@ -80,7 +80,7 @@ def scenarios(split: Split, seed: int) -> Iterator[Scenario]:
     """
     table = list(written("limits", split, seed))
     yield from table
-    rng, usage, missing = Random(f"{seed} limits {split}"), Usage(), Counter(WANTED[split])
+    rng, usage, missing = Random(f"{seed} limits {split}"), PhraseUsage(), Counter(WANTED[split])
     said = [content_words(one.turns[0].says) for one in table]
     for _ in range(TRIES):
         if not +missing:
@@ -95,12 +95,12 @@ def scenarios(split: Split, seed: int) -> Iterator[Scenario]:
         said.append(content_words(draft.turns[0].query))
         count_use(usage, [call.name for call in read_calls(draft.turns[0].calls[0])], draft.turns[0].templates)
         yield from halves
-    raise Full(f"no more wishes of limits in {split}")
+    raise CellFull(f"no more wishes of limits in {split}")
 
 
-def _draft(split: Split, usage: Usage, rng: Random) -> Draft | None:
+def _draft(split: Split, usage: PhraseUsage, rng: Random) -> ScenarioDraft | None:
     """One plain wish, said outright, or None where the draw came to nothing."""
-    draft = Draft(split, _wishes(), usage, rng)
+    draft = ScenarioDraft(split, _wishes(), usage, rng)
     try:
         draft.ask(1)
     except DeadEnd:
@@ -114,16 +114,16 @@ def _is_near(query: str, said: Iterable[frozenset[str]]) -> bool:
 
 
 @cache
-def _phrases() -> Mapping[str, Phrase]:
+def _phrases() -> Mapping[str, PhraseTemplate]:
     return {phrase.id: phrase for intent in _wishes() for phrase in intent.phrases}
 
 
 @cache
-def _wishes() -> tuple[Intent, ...]:
+def _wishes() -> tuple[UserIntent, ...]:
     return tuple(intent for intent in intents().values() if not all_apis()[intent.api].reads_only)
 
 
-def _lacking(draft: Draft, wanted: str) -> tuple[str, dict[str, Any]] | None:
+def _lacking(draft: ScenarioDraft, wanted: str) -> tuple[str, dict[str, Any]] | None:
     """The kind of what is taken away, so that the wish cannot be fulfilled, and what; None where that is not plain."""
     (call,) = read_calls(draft.turns[0].calls[0])
     car = _begun(draft)
@@ -145,11 +145,11 @@ def _lacking(draft: Draft, wanted: str) -> tuple[str, dict[str, Any]] | None:
     return "api", {"apis": names, "hidden": paths}
 
 
-def _begun(draft: Draft) -> World:
+def _begun(draft: ScenarioDraft) -> World:
     return made("limits", draft.split, {"inits": draft.inits, "turns": [{"says": "-"}]}).start()
 
 
-def _halves(draft: Draft, split: Split, kind: str, removed: Mapping[str, Any]) -> list[Scenario]:
+def _halves(draft: ScenarioDraft, split: Split, kind: str, removed: Mapping[str, Any]) -> list[ConversationScenario]:
     """The wish where it cannot be fulfilled, and where it can."""
     turn = draft.turns[0]
     pair = f"limits.{kind}.{turn.templates[0].replace('/', '.')}.{content_hash({'says': turn.query})[:4]}"
@@ -161,7 +161,7 @@ def _halves(draft: Draft, split: Split, kind: str, removed: Mapping[str, Any]) -
     ]
 
 
-def _topic(draft: Draft) -> list[str]:
+def _topic(draft: ScenarioDraft) -> list[str]:
     """Words of which a refusal has to say one: those of the wish, and of the names of its API and device."""
     (call,) = read_calls(draft.turns[0].calls[0])
     said = words(draft.turns[0].query)

@@ -11,11 +11,11 @@ from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import ConversationOracle
 from automotive_env.suites.conversations.rules import RULES
-from automotive_env.suites.conversations.scenario import Scenario
-from automotive_env.suites.vehicleworld.players import Player
+from automotive_env.suites.conversations.scenario import ConversationScenario
+from automotive_env.suites.vehicleworld.players import VehicleWorldPlayer
 
 
-class Skipping(ConversationOracle):
+class SkippingOracle(ConversationOracle):
     """Does all that is right but one call."""
 
     def __init__(self, turn: int, skipped: str) -> None:
@@ -29,7 +29,7 @@ class Skipping(ConversationOracle):
         self._turn = turn
         self._skipped = skipped
 
-    def brief_conversation(self, scenario: Scenario) -> None:
+    def brief_conversation(self, scenario: ConversationScenario) -> None:
         """Take down what is right, less the call."""
         super().brief_conversation(scenario)
         turn = self._turns[self._turn]
@@ -37,7 +37,7 @@ class Skipping(ConversationOracle):
         self._turns[self._turn] = turn.model_copy(update={"ends": (left,)})
 
 
-def near_misses(scenario: Scenario) -> Iterator[tuple[str, EpisodeRecord]]:
+def near_misses(scenario: ConversationScenario) -> Iterator[tuple[str, EpisodeRecord]]:
     """Play every near miss: without what one rule wants asked, looked up or told, and without one of the calls.
 
     Args:
@@ -52,8 +52,8 @@ def near_misses(scenario: Scenario) -> Iterator[tuple[str, EpisodeRecord]]:
         yield name, _played(scenario, ConversationOracle([rule for rule in RULES if rule.name != name]))
     for number, turn in enumerate(scenario.turns):
         for line in turn.ends[0]:
-            yield line, _played(scenario, Skipping(number, line))
+            yield line, _played(scenario, SkippingOracle(number, line))
 
 
-def _played(scenario: Scenario, player: Player) -> EpisodeRecord:
+def _played(scenario: ConversationScenario, player: VehicleWorldPlayer) -> EpisodeRecord:
     return anyio.run(partial(play, scenario, player, privileged=True)).record

@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from automotive_env.suites.conversations.scenario import Scenario, content_hash
+from automotive_env.suites.conversations.scenario import ConversationScenario, content_hash
 from automotive_env.suites.splits import Split
 from automotive_env.suites.vehicleworld.generation.tables import split_of_phrase
 from automotive_env.suites.vehicleworld.generation.wording import sentence
@@ -30,7 +30,7 @@ SHORTEST_NAME = 3
 """Letters of a part of a name that stands for the whole."""
 
 
-def written(dimension: str, split: Split, seed: int) -> Iterator[Scenario]:
+def written(dimension: str, split: Split, seed: int) -> Iterator[ConversationScenario]:
     """The scenarios of a set's table that belong to a split; the seed draws the words that are put in."""
     table = _table(dimension)
     for name, row in table.items():
@@ -59,13 +59,13 @@ def _drawn(words: Sequence[Mapping[str, Any]] | Mapping[str, Sequence[Any]], rng
     return drawn
 
 
-def made(dimension: str, split: Split, content: Mapping[str, Any]) -> Scenario:
+def made(dimension: str, split: Split, content: Mapping[str, Any]) -> ConversationScenario:
     """A scenario with its id.
 
     Raises:
         ValueError: the content is none of a scenario.
     """
-    scenario = Scenario.model_validate({"id": "", **content})
+    scenario = ConversationScenario.model_validate({"id": "", **content})
     return scenario.model_copy(update={"id": f"{dimension}.{split}.{content_hash(scenario.to_row())}"})
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from automotive_env.suites.conversations.rules import RULES
-from automotive_env.suites.conversations.rules.rule import Kind
+from automotive_env.suites.conversations.rules.rule import RuleKind
 
 MARKS = "<!-- rules -->\n", "<!-- end of rules -->"
-DEMANDS: Mapping[Kind, str] = {
-    "forbidden": "Never done, whoever asks. Looked at after each call or program.",
-    "consent": "Done only after the person has agreed. Looked at after each call or program.",
-    "look up": "Done only after something was looked up. Looked at after each call or program.",
-    "together": "Acts that go together, in any order. Looked at when the turn ends.",
-    "tell": "What the person must have been told when the turn ends.",
+DEMANDS: Mapping[RuleKind, str] = {
+    "forbidden": "Forbidden whoever asks. Checked after each call or program.",
+    "consent": "Allowed only after the person has agreed. Checked after each call or program.",
+    "look up": "Allowed only after something was looked up. Checked after each call or program.",
+    "together": "Actions that belong together, in any order. Checked when the turn ends.",
+    "tell": "What the person must have been told. Checked when the turn ends.",
 }
 
 
@@ -27,6 +27,6 @@ def with_rules(page: str) -> str:
 def _tables() -> Iterator[str]:
     for kind, demand in DEMANDS.items():
         rules = [rule for rule in RULES if rule.kind == kind]
-        yield f"\n**{kind.capitalize()}** ({len(rules)} rules). {demand}\n\n| rule | as agents are told | why |\n|---|---|---|\n"
+        yield f"\n**{kind.capitalize()}** ({len(rules)} rules). {demand}\n\n| rule | in the prompt | reason |\n|---|---|---|\n"
         yield from (f"| `{rule.name}` | {rule.text} | {rule.reason} |\n" for rule in rules)
     yield "\n"

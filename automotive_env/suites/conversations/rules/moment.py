@@ -8,16 +8,16 @@ from fnmatch import fnmatchcase
 from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 
-from automotive_env.car.core.store import Snapshot
+from automotive_env.car.core.store import StateValues
 from automotive_env.car.core.world import INDEX, SCHEMA
 from automotive_env.suites.vehicleworld.score import changed_slots
 
-State: TypeAlias = Callable[[str], Any]
+ReadState: TypeAlias = Callable[[str], Any]
 """Path -> value."""
 
 
 @dataclass(frozen=True)
-class Moment:
+class RuleMoment:
     """One call, one program, or a whole turn.
 
     Attributes:
@@ -28,8 +28,8 @@ class Moment:
         said: what the agent has told the person in this turn.
     """
 
-    before: Snapshot
-    after: Snapshot
+    before: StateValues
+    after: StateValues
     granted: frozenset[str] = frozenset()
     looked_up: frozenset[str] = frozenset()
     said: str = ""
@@ -82,7 +82,7 @@ class Moment:
         """Whether a list became longer."""
         return len(self.now(path)) > len(self.was(path))
 
-    def begins(self, state: Callable[[State], bool]) -> bool:
+    def begins(self, state: Callable[[ReadState], bool]) -> bool:
         """Whether something is so that was not so before."""
         return state(self.now) and not state(self.was)
 

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
-from automotive_env.suites.conversations.facts import Fact
-from automotive_env.suites.conversations.rules.moment import Moment
+from automotive_env.suites.conversations.facts import ScenarioFact
+from automotive_env.suites.conversations.rules.moment import RuleMoment
 from automotive_env.validators.answers import said
 
-Kind: TypeAlias = Literal["forbidden", "consent", "look up", "together", "tell"]
-When: TypeAlias = Literal["act", "turn"]
+RuleKind: TypeAlias = Literal["forbidden", "consent", "look up", "together", "tell"]
+RuleCheckTime: TypeAlias = Literal["act", "turn"]
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ConversationRule:
     """A rule.
 
     Attributes:
@@ -30,39 +30,39 @@ class Rule:
     name: str
     text: str
     reason: str
-    applies: Callable[[Moment], bool]
-    kind: ClassVar[Kind]
-    judged: ClassVar[When] = "act"
+    applies: Callable[[RuleMoment], bool]
+    kind: ClassVar[RuleKind]
+    judged: ClassVar[RuleCheckTime] = "act"
 
-    def kept(self, moment: Moment) -> bool:
+    def kept(self, moment: RuleMoment) -> bool:
         """Whether a moment that the rule is about keeps it all the same."""
         return False
 
-    def broken(self, moment: Moment) -> bool:
+    def broken(self, moment: RuleMoment) -> bool:
         """Whether a moment breaks the rule."""
         return self.applies(moment) and not self.kept(moment)
 
 
 @dataclass(frozen=True, slots=True)
-class Forbidden(Rule):
+class ForbiddenActRule(ConversationRule):
     """An act that is never allowed."""
 
     kind = "forbidden"
 
 
 @dataclass(frozen=True, slots=True)
-class Consent(Rule):
+class ConsentRule(ConversationRule):
     """An act that the person must have agreed to in this conversation."""
 
     kind = "consent"
 
-    def kept(self, moment: Moment) -> bool:
+    def kept(self, moment: RuleMoment) -> bool:
         """The person has agreed."""
         return self.name in moment.granted
 
 
 @dataclass(frozen=True, slots=True)
-class LookUp(Rule):
+class LookUpRule(ConversationRule):
     """An act before which something must be looked up.
 
     Attributes:
@@ -72,13 +72,13 @@ class LookUp(Rule):
     sources: tuple[str, ...]
     kind = "look up"
 
-    def kept(self, moment: Moment) -> bool:
+    def kept(self, moment: RuleMoment) -> bool:
         """One of the sources was looked at."""
         return not moment.looked_up.isdisjoint(self.sources)
 
 
 @dataclass(frozen=True, slots=True)
-class Together(Rule):
+class ActsTogetherRule(ConversationRule):
     """Acts that go together: one without the other, at the end of a turn, breaks the rule."""
 
     kind = "together"
@@ -86,17 +86,17 @@ class Together(Rule):
 
 
 @dataclass(frozen=True, slots=True)
-class Duty(Rule):
+class DutyToTellRule(ConversationRule):
     """Something that the person must be told by the end of the turn.
 
     Attributes:
         fact: what that is.
     """
 
-    fact: Callable[[Moment], Fact]
+    fact: Callable[[RuleMoment], ScenarioFact]
     kind = "tell"
     judged = "turn"
 
-    def kept(self, moment: Moment) -> bool:
+    def kept(self, moment: RuleMoment) -> bool:
         """It was said."""
         return said(moment.said, self.fact(moment).of(moment)).met

@@ -10,11 +10,11 @@ from typing import Any
 
 from automotive_env.car.core.world import all_apis
 from automotive_env.suites.splits import Split
-from automotive_env.suites.vehicleworld.generation.drafting import DeadEnd, Draft, Usage, count_use
+from automotive_env.suites.vehicleworld.generation.drafting import DeadEnd, PhraseUsage, ScenarioDraft, count_use
 from automotive_env.suites.vehicleworld.generation.gates import faults
 from automotive_env.suites.vehicleworld.generation.overlap import TOO_ALIKE, content_words, jaccard
-from automotive_env.suites.vehicleworld.generation.tables import Intent, Scene, intents, scenes
-from automotive_env.suites.vehicleworld.scenario import Scenario, domain_of
+from automotive_env.suites.vehicleworld.generation.tables import Situation, UserIntent, intents, scenes
+from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario, domain_of
 from automotive_env.suites.vehicleworld.shipped import changes_of, row_id, scenario_of
 
 DIMENSIONS = ("S-S", "S-M", "M-S", "M-M")
@@ -46,7 +46,7 @@ TRIES = 4_000
 """Drafts in a row that may fail before a cell counts as impossible to fill."""
 
 
-class Full(Exception):
+class CellFull(Exception):
     """A cell cannot be filled: the tables have too few phrases."""
 
 
@@ -61,7 +61,7 @@ def scenarios(split: Split, seed: int = SEED, *, known: Collection[str] = ()) ->
     Raises:
         Full: a cell cannot be filled.
     """
-    rng, usage = Random(f"{seed} {split}"), Usage()
+    rng, usage = Random(f"{seed} {split}"), PhraseUsage()
     missing = Counter(
         {
             (domain, dimension): ceil(number * SHARES[split])
@@ -87,7 +87,7 @@ def scenarios(split: Split, seed: int = SEED, *, known: Collection[str] = ()) ->
                 continue
             break
         else:
-            raise Full(f"no more scenarios of {domain} {dimension} in {split}")
+            raise CellFull(f"no more scenarios of {domain} {dimension} in {split}")
         said.append(words)
         done.add(key)
         scenario = scenario_of(row)
@@ -97,7 +97,7 @@ def scenarios(split: Split, seed: int = SEED, *, known: Collection[str] = ()) ->
         yield row
 
 
-def domains(scenario: Scenario) -> set[str]:
+def domains(scenario: VehicleWorldScenario) -> set[str]:
     """The domains that a scenario counts in."""
     return {domain_of(module) for module in scenario.beginning.modules}
 
@@ -107,10 +107,10 @@ def _key(row: Mapping[str, Any]) -> str:
     return repr((row["inits"], [turn["calls"] for turn in row["turns"]]))
 
 
-def _draft(split: Split, domain: str, dimension: str, usage: Usage, rng: Random) -> dict[str, Any] | None:
+def _draft(split: Split, domain: str, dimension: str, usage: PhraseUsage, rng: Random) -> dict[str, Any] | None:
     """A scenario of a cell, or None where the draw came to nothing."""
     scene, pool = _pool(domain, dimension, rng)
-    draft = Draft(split, pool, usage, rng)
+    draft = ScenarioDraft(split, pool, usage, rng)
     try:
         _speak(draft, scene, dimension, rng)
     except DeadEnd:
@@ -127,7 +127,7 @@ def _draft(split: Split, domain: str, dimension: str, usage: Usage, rng: Random)
     return row
 
 
-def _pool(domain: str, dimension: str, rng: Random) -> tuple[Scene | None, Sequence[Intent]]:
+def _pool(domain: str, dimension: str, rng: Random) -> tuple[Situation | None, Sequence[UserIntent]]:
     """What may be wished for: one device's own, or some devices of a situation."""
     known = intents().values()
     of_domain = sorted({intent.module for intent in known if domain_of(intent.module) == domain})
@@ -146,7 +146,7 @@ def _pool(domain: str, dimension: str, rng: Random) -> tuple[Scene | None, Seque
     return scene, [one for one in scene.intents if one.module in chosen]
 
 
-def _speak(draft: Draft, scene: Scene | None, dimension: str, rng: Random) -> None:
+def _speak(draft: ScenarioDraft, scene: Situation | None, dimension: str, rng: Random) -> None:
     """Let the turns of a scenario be said.
 
     Raises:

@@ -11,9 +11,9 @@ from typing import Any
 from automotive_env.car.core.world import MODULES, SCHEMA, World, all_apis
 from automotive_env.suites.splits import SPLITS, Split
 from automotive_env.suites.vehicleworld.generation.tables import (
-    Intent,
-    Phrase,
-    Scene,
+    PhraseTemplate,
+    Situation,
+    UserIntent,
     declines,
     dialogue,
     exclude_each_other,
@@ -22,7 +22,7 @@ from automotive_env.suites.vehicleworld.generation.tables import (
 from automotive_env.suites.vehicleworld.generation.wording import (
     ORDER,
     PLACES,
-    Wish,
+    WordedIntent,
     fill,
     join,
     places,
@@ -53,7 +53,7 @@ class DeadEnd(Exception):
 
 
 @dataclass
-class Usage:
+class PhraseUsage:
     """How often something was used: rarely used things are drawn more often."""
 
     apis: Counter[str] = field(default_factory=Counter)
@@ -70,7 +70,7 @@ class DraftTurn:
     templates: list[str]
 
 
-class Draft:
+class ScenarioDraft:
     """One scenario being written.
 
     Attributes:
@@ -78,7 +78,7 @@ class Draft:
         turns: what has been said so far.
     """
 
-    def __init__(self, split: Split, pool: Sequence[Intent], usage: Usage, rng: Random) -> None:
+    def __init__(self, split: Split, pool: Sequence[UserIntent], usage: PhraseUsage, rng: Random) -> None:
         self.split, self.usage, self.rng = split, usage, rng
         self.pool = [intent for intent in pool if of_split(intent.phrases, split)]
         number = rng.choice([0, 0, 1, 2, 3, 4, 5, 6])
@@ -89,22 +89,22 @@ class Draft:
         self.from_behind = number == 7
         self.modules: list[str] = []
         self.turns: list[DraftTurn] = []
-        self._wished: list[Intent] = []
+        self._wished: list[UserIntent] = []
         self._touched: set[int] = set()
-        self._last: Wish | None = None
+        self._last: WordedIntent | None = None
         self._undid = self._slipped = self._elsewhere_too = False
         self._reasons = 0
 
     # Turns
 
-    def ask(self, count: int, *, opener: Scene | None = None) -> None:
+    def ask(self, count: int, *, opener: Situation | None = None) -> None:
         """Add a turn of some wishes.
 
         Raises:
             DeadEnd: there are not enough that fit.
         """
-        said: list[tuple[str, str, Wish, Phrase]] = []
-        opening: list[Phrase] = []
+        said: list[tuple[str, str, WordedIntent, PhraseTemplate]] = []
+        opening: list[PhraseTemplate] = []
         if opener and not self.turns and not self.from_behind and self.rng.random() < 0.65:
             opening = [self._rarest(of_split(opener.openers, self.split))]
             self._reasons += 1
@@ -114,7 +114,7 @@ class Draft:
             phrase = self._phrase(wish, sentences=count == 1 or not any(kind == "sentence" for kind, *_ in said))
             self._reasons += phrase.is_reason
             if phrase.text.find("{bit}") < 0 and "bit" in wish.values:
-                wish = Wish(wish.intent, {**wish.values, "bit": "little"}, wish.place)
+                wish = WordedIntent(wish.intent, {**wish.values, "bit": "little"}, wish.place)
             calls.append(wish.call)
             said.append((phrase.kind, spell(phrase, wish, self.rng), wish, phrase))
         if sum(kind == "sentence" for kind, *_ in said) > MOST_SENTENCES:
@@ -163,24 +163,24 @@ class Draft:
         self._add(sentence(spell(phrase, None, self.rng)), [], [phrase.id])
         return True
 
-    def _more(self, wish: Wish) -> bool:
+    def _more(self, wish: WordedIntent) -> bool:
         if "bit" not in wish.values:
             return False
         phrases = [*wish.intent.more, *dialogue("more"), *(dialogue("more_up") if wish.intent.action == "up" else ())]
         return self._refer(self._rarest(of_split(phrases, self.split)), self._stepped(wish.intent, wish))
 
-    def _less(self, wish: Wish) -> bool:
+    def _less(self, wish: WordedIntent) -> bool:
         other = wish.intent.opposite
         if "bit" not in wish.values or other is None:
             return False
         phrases = [*dialogue("less"), *(dialogue("less_up") if wish.intent.action == "up" else ())]
         return self._refer(self._rarest(of_split(phrases, self.split)), self._stepped(other, wish))
 
-    def _stepped(self, intent: Intent, wish: Wish) -> Wish:
+    def _stepped(self, intent: UserIntent, wish: WordedIntent) -> WordedIntent:
         """The same place, another step."""
-        return Wish(intent, {**wish.values, "bit": self.rng.choice(["little", "tiny"])}, wish.place)
+        return WordedIntent(intent, {**wish.values, "bit": self.rng.choice(["little", "tiny"])}, wish.place)
 
-    def _elsewhere(self, wish: Wish) -> bool:
+    def _elsewhere(self, wish: WordedIntent) -> bool:
         slot = next((slot for slot in wish.intent.slots if slot in PLACES), None)
         if slot is None or wish.intent.action in ("ask", "hold"):
             return False
@@ -188,24 +188,26 @@ class Draft:
         if not rows:
             return False
         row = self.rng.choice(rows)
-        there = Wish(wish.intent, {**wish.values, slot: row["value"]}, row)
+        there = WordedIntent(wish.intent, {**wish.values, slot: row["value"]}, row)
         self._elsewhere_too = self._refer(self._rarest(of_split(dialogue("other"), self.split)), there)
         return self._elsewhere_too
 
-    def _amended(self, wish: Wish) -> bool:
+    def _amended(self, wish: WordedIntent) -> bool:
         if wish.intent.action != "to" or "n" not in wish.values:
             return False
         fixed = {name: value for name, value in wish.values.items() if name != "n"}
         other = fill(wish.intent, self._car(), self.rng, fixed=fixed)
         if other is None or other.values["n"] == wish.values["n"]:
             return False
-        return self._refer(self._rarest(of_split(dialogue("fix"), self.split)), Wish(wish.intent, other.values, wish.place))
+        return self._refer(
+            self._rarest(of_split(dialogue("fix"), self.split)), WordedIntent(wish.intent, other.values, wish.place)
+        )
 
-    def _undone(self, wish: Wish) -> bool:
+    def _undone(self, wish: WordedIntent) -> bool:
         other = wish.intent.opposite
         if other is None or "bit" in wish.values or not set(other.slots) <= set(wish.values):
             return False
-        back = Wish(other, wish.values, wish.place)
+        back = WordedIntent(other, wish.values, wish.place)
         car = self._car(turns=self.turns[:-1])
         before = car.snapshot()
         for line in (*self.turns[-1].calls, back.call):
@@ -215,7 +217,7 @@ class Draft:
         self._undid = self._refer(self._rarest(of_split(dialogue("undo"), self.split)), back)
         return self._undid
 
-    def _refer(self, phrase: Phrase, wish: Wish) -> bool:
+    def _refer(self, phrase: PhraseTemplate, wish: WordedIntent) -> bool:
         car = self._car()
         before = car.snapshot()
         if not _perform(car, wish.call) or not noticed_changes(before, car.snapshot()):
@@ -224,7 +226,7 @@ class Draft:
         self._last = wish
         return True
 
-    def _slip(self, wish: Wish, phrase: Phrase, text: str) -> tuple[str, list[str]] | None:
+    def _slip(self, wish: WordedIntent, phrase: PhraseTemplate, text: str) -> tuple[str, list[str]] | None:
         """The wish with a slip of the tongue that is corrected at once."""
         if phrase.kind != "imperative" or '"' in text or text.startswith("don't"):
             return None
@@ -233,8 +235,8 @@ class Draft:
             if wrong is None or wrong.values["n"] == wish.values["n"]:
                 return None
             frame = self._rarest(of_split(dialogue("slip_n"), self.split))
-            first = spell(phrase, Wish(wish.intent, wrong.values, wish.place), self.rng)
-            return sentence(spell(Phrase(frame.id, frame.text.replace("{A}", first)), wish, self.rng)), [frame.id]
+            first = spell(phrase, WordedIntent(wish.intent, wrong.values, wish.place), self.rng)
+            return sentence(spell(PhraseTemplate(frame.id, frame.text.replace("{A}", first)), wish, self.rng)), [frame.id]
         others = [intent for intent in self.pool if intent.module == wish.intent.module and intent.feature != wish.intent.feature]
         wrong = fill(self.rng.choice(others), self._car(), self.rng) if others else None
         said = [one for one in of_split(wrong.intent.phrases, self.split) if one.kind == "imperative"] if wrong else []
@@ -246,7 +248,7 @@ class Draft:
         query = frame.text.replace("{B}", spell(aborted, wrong, self.rng)).replace("{A}", text)
         return sentence(query), [frame.id, aborted.id]
 
-    def _same_effect(self, *wishes: Wish) -> bool:
+    def _same_effect(self, *wishes: WordedIntent) -> bool:
         """Whether wishes come to the same."""
         ends = []
         for wish in wishes:
@@ -257,7 +259,7 @@ class Draft:
 
     # Choosing
 
-    def _wish(self, calls: Sequence[str]) -> Wish:
+    def _wish(self, calls: Sequence[str]) -> WordedIntent:
         """A wish that changes the car as it would stand then, and nothing that was wished before."""
         for _ in range(ATTEMPTS):
             open_ = [intent for intent in self.pool if self._goes_with_all(intent)]
@@ -271,11 +273,11 @@ class Draft:
                 return wish
         raise DeadEnd
 
-    def _goes_with_all(self, intent: Intent) -> bool:
+    def _goes_with_all(self, intent: UserIntent) -> bool:
         """Whether an intent may be wished for beside all that was."""
         return not any(intent.feature == one.feature or exclude_each_other(intent, one) for one in self._wished)
 
-    def _tried(self, intent: Intent, calls: Sequence[str]) -> Wish | None:
+    def _tried(self, intent: UserIntent, calls: Sequence[str]) -> WordedIntent | None:
         starts = [
             f"vw.{intent.module} = {type_name(intent.module)}.{name}()" for name in ("default", *MODULES[intent.module].starts)
         ]
@@ -304,7 +306,7 @@ class Draft:
                 kept.append(line)
         return kept
 
-    def _effect(self, inits: Sequence[str], calls: Sequence[str], wish: Wish) -> frozenset[int] | None:
+    def _effect(self, inits: Sequence[str], calls: Sequence[str], wish: WordedIntent) -> frozenset[int] | None:
         """The slots that a wish changes; None where it is refused, changes nothing, or meddles with another wish."""
         try:
             car = self._car(inits, calls)
@@ -319,7 +321,7 @@ class Draft:
         meddled = {slot for slot in touched & self._touched if not _goes_on(SCHEMA[slot].path)}
         return touched if touched and not meddled else None
 
-    def _phrase(self, wish: Wish, *, sentences: bool) -> Phrase:
+    def _phrase(self, wish: WordedIntent, *, sentences: bool) -> PhraseTemplate:
         """How a wish is said: one reason a scenario is enough where its situation was told, or else two."""
         own = of_split(wish.intent.phrases, self.split)
         if wish.intent.module in OF_A_BODY and wish.place and wish.place["value"] != "me":
@@ -330,7 +332,7 @@ class Draft:
             own = [phrase for phrase in own if not phrase.is_reason] or own
         return self._rarest([phrase for phrase in own if sentences or phrase.kind != "sentence"] or own)
 
-    def _rarest(self, phrases: Sequence[Phrase]) -> Phrase:
+    def _rarest(self, phrases: Sequence[PhraseTemplate]) -> PhraseTemplate:
         if not phrases:
             raise DeadEnd
         said = {template for turn in self.turns for template in turn.templates}
@@ -359,7 +361,7 @@ class Draft:
             self._last = None
 
 
-def count_use(usage: Usage, wishes: Collection[str], templates: Collection[str]) -> None:
+def count_use(usage: PhraseUsage, wishes: Collection[str], templates: Collection[str]) -> None:
     """Note what a finished scenario uses: the names of its APIs, and its templates."""
     usage.apis.update(wishes)
     usage.phrases.update(templates)

@@ -9,19 +9,19 @@ from functools import cache
 from typing import Any
 
 from automotive_env.car.calls.api import Api
-from automotive_env.car.calls.parameters import Amount, Places, Switch, Word
-from automotive_env.car.core.store import Snapshot
+from automotive_env.car.calls.parameters import NumberParameter, PlacesParameter, SwitchParameter, WordParameter
+from automotive_env.car.core.store import StateValues
 from automotive_env.car.core.world import World, all_apis
 from automotive_env.suites.vehicleworld.noticing import noticed_changes
 from automotive_env.suites.vehicleworld.release import ReleaseCall
-from automotive_env.suites.vehicleworld.scenario import Scenario
+from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario
 from automotive_env.suites.vehicleworld.scoring import perform, strict_score
 
 MOST_NEIGHBOURS = 3
-Calls = tuple[ReleaseCall, ...]
+ReleaseCalls = tuple[ReleaseCall, ...]
 
 
-def faults(scenario: Scenario) -> list[str]:
+def faults(scenario: VehicleWorldScenario) -> list[str]:
     """What is wrong with a scenario; empty where nothing is."""
     if scenario.beginning.unmapped:
         return [f"begins with what cannot be read: {scenario.beginning.unmapped[0]}"]
@@ -46,7 +46,7 @@ def faults(scenario: Scenario) -> list[str]:
     return found if acts else [*found, "asks for nothing that changes the car"]
 
 
-def _passing_misses(car: World, before: Snapshot, calls: Calls) -> Iterator[str]:
+def _passing_misses(car: World, before: StateValues, calls: ReleaseCalls) -> Iterator[str]:
     """Near misses of a turn that would pass."""
     if passes(car, before, calls, ()):
         yield "doing nothing passes"
@@ -66,7 +66,7 @@ def _passing_misses(car: World, before: Snapshot, calls: Calls) -> Iterator[str]
                 yield f"{call.name} passes with another {name}"
 
 
-def passes(car: World, before: Snapshot, right: Calls, played: Calls, *, same_end_counts: bool = True) -> bool:
+def passes(car: World, before: StateValues, right: ReleaseCalls, played: ReleaseCalls, *, same_end_counts: bool = True) -> bool:
     """Whether calls pass for the right ones; two displays of one language come to the same, which need not count."""
     car.restore(before)
     left_open = perform(car, right)
@@ -96,14 +96,14 @@ def other_values(api: Api, call: ReleaseCall) -> dict[str, list[Any]]:
     given = ((name, value) for name, value in call.arguments.items() if value is not None)  # None is as good as left out
     for name, value in given:
         parameter = api.parameters[name]
-        if isinstance(parameter, Switch):
+        if isinstance(parameter, SwitchParameter):
             found[name] = [not value]
-        elif isinstance(parameter, Places):
+        elif isinstance(parameter, PlacesParameter):
             wanted = set(parameter.check(value))
             found[name] = [[place] for place in parameter.places if place not in wanted] or [[parameter.places[0]]]
-        elif isinstance(parameter, Amount):
+        elif isinstance(parameter, NumberParameter):
             found[name] = [value + 1, value - 1]
-        elif isinstance(parameter, Word) and name not in ("degree", "unit"):
+        elif isinstance(parameter, WordParameter) and name not in ("degree", "unit"):
             found[name] = [word for word in parameter.choices if word != value]
         elif isinstance(value, str) and name != "degree" and name != "unit":
             found[name] = [f"{value} 2"]

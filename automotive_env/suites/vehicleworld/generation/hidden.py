@@ -8,9 +8,9 @@ from typing import Any
 
 from automotive_env.suites.splits import SPLITS
 from automotive_env.suites.vehicleworld.generation.corpus import scenarios
-from automotive_env.suites.vehicleworld.generation.tables import Phrase, declines, dialogue, intents, scenes, table
+from automotive_env.suites.vehicleworld.generation.tables import PhraseTemplate, declines, dialogue, intents, scenes, table
 from automotive_env.suites.vehicleworld.generation.wording import sentence
-from automotive_env.suites.vehicleworld.scenario import Scenario
+from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario
 from automotive_env.suites.vehicleworld.shipped import FOLDER, read_rows, row_id, scenario_of
 
 NAME = "hidden"
@@ -18,7 +18,7 @@ NAME = "hidden"
 
 
 @lru_cache(maxsize=1)
-def hidden_scenarios(seed: int) -> Mapping[str, Scenario]:
+def hidden_scenarios(seed: int) -> Mapping[str, VehicleWorldScenario]:
     """The scenarios of a private seed by name, as many of each kind as in the test split; drawn in seconds."""
     return {scenario.name: scenario for scenario in map(scenario_of, hidden_rows(seed))}
 
@@ -40,8 +40,8 @@ def fixed_sentences() -> frozenset[str]:
     return frozenset(sentence(phrase.text) for phrase in _phrases() if not set(phrase.text) & set("{[~"))
 
 
-def _phrases() -> Iterator[Phrase]:
-    found: list[Iterable[Phrase]] = [(*intent.phrases, *intent.more) for intent in intents().values()]
+def _phrases() -> Iterator[PhraseTemplate]:
+    found: list[Iterable[PhraseTemplate]] = [(*intent.phrases, *intent.more) for intent in intents().values()]
     found += [scene.openers for scene in scenes().values()]
     found += [declines(module) for module in ("", *sorted({intent.module for intent in intents().values()}))]
     found += [dialogue(kind) for kind in table("dialogue") if kind not in ("decline", "frames", "next", "spoken", "two")]

@@ -25,12 +25,12 @@ from automotive_env.suites.vehicleworld.generation.corpus import DEVICES
 from automotive_env.suites.vehicleworld.generation.drafting import type_name
 from automotive_env.suites.vehicleworld.generation.gates import faults
 from automotive_env.suites.vehicleworld.generation.overlap import TOO_ALIKE, content_words, jaccard
-from automotive_env.suites.vehicleworld.generation.review import Draft, Queue, Refusal
+from automotive_env.suites.vehicleworld.generation.review import DraftRefusal, PaidReply, ReviewQueue
 from automotive_env.suites.vehicleworld.inits import beginning
 from automotive_env.suites.vehicleworld.players.conversation import PACKAGE
-from automotive_env.suites.vehicleworld.players.interface import Interface
+from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
 from automotive_env.suites.vehicleworld.release import ReleaseCall, read_calls
-from automotive_env.suites.vehicleworld.scenario import Scenario, Turn
+from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario, VehicleWorldTurn
 from automotive_env.suites.vehicleworld.shipped import changes_of, row_id, shipped_scenarios
 from automotive_env.suites.vehicleworld.state_text import state_text
 from automotive_env.text.printable import printable
@@ -50,7 +50,7 @@ _TURN = ["<query>", "</query>", "<api_call>", "</api_call>"]
 
 
 @dataclass(frozen=True, slots=True)
-class Brief:
+class ScenarioBrief:
     """What a scenario is to be about.
 
     Attributes:
@@ -73,12 +73,12 @@ class Brief:
         beginning("\n".join(self.inits)).apply(car)
         state = state_text(car, ["environment", *self.modules], most_items=5)
         limits = {"max_turns": MAX_TURNS, "max_calls": MAX_CALLS, "max_query": MAX_QUERY}
-        facts = {"state": state, "apis": Interface(car).description(self.modules), "brief": self, **limits}
+        facts = {"state": state, "apis": VehicleWorldInterface(car).description(self.modules), "brief": self, **limits}
         text = sendable(Templates(package=PACKAGE).render("draft.user.jinja", facts))
         return ModelRequest.of("act", text, sampling=Sampling(temperature=TEMPERATURE, max_tokens=MAX_TOKENS, seed=self.seed))
 
 
-def draw_brief(seed: int, number: int, devices: Sequence[str] = ()) -> Brief:
+def draw_brief(seed: int, number: int, devices: Sequence[str] = ()) -> ScenarioBrief:
     """What the draft of this number is about, always the same for a seed and a choice of devices.
 
     Raises:
@@ -91,14 +91,14 @@ def draw_brief(seed: int, number: int, devices: Sequence[str] = ()) -> Brief:
     modules = tuple(rng.sample(pool, min(rng.choices(*DEVICES)[0], len(pool))))
     started = [f"vw.{name} = {type_name(name)}.{_start(name, rng)}()" for name in modules]
     inits = (f"Environment.{_start('environment', rng)}()", *started)
-    return Brief(modules, inits, rng.choices(*TURNS)[0], rng.random() < 0.5, rng.getrandbits(31))
+    return ScenarioBrief(modules, inits, rng.choices(*TURNS)[0], rng.random() < 0.5, rng.getrandbits(31))
 
 
 def _start(module: str, rng: Random) -> str:
     return rng.choice(("default", *MODULES[module].starts))
 
 
-def read_reply(text: str) -> tuple[Turn, ...]:
+def read_reply(text: str) -> tuple[VehicleWorldTurn, ...]:
     """The turns of a reply: queries and calls by turns, in tags, within one scenario.
 
     Raises:
@@ -114,16 +114,16 @@ def read_reply(text: str) -> tuple[Turn, ...]:
     if tags != _TURN * count or not 1 <= count <= MAX_TURNS:
         raise ValueError(f"the tags of the scenario are not 1 to {MAX_TURNS} times {''.join(_TURN)}")
     queries, calls = ([part.strip() for _, part in between(scenarios[0], tag)] for tag in ("query", "api_call"))
-    return tuple(map(Turn, queries, calls))
+    return tuple(map(VehicleWorldTurn, queries, calls))
 
 
-def make_row(brief: Brief, draft: Draft) -> DraftedRow:
+def make_row(brief: ScenarioBrief, draft: PaidReply) -> DraftedRow:
     """The row of a draft, with what its calls change.
 
     Raises:
         ValueError: it is no scenario about these devices that passes all gates; the message says why.
     """
-    scenario = Scenario("", "\n".join(brief.inits), read_reply(draft.reply))
+    scenario = VehicleWorldScenario("", "\n".join(brief.inits), read_reply(draft.reply))
     for number, turn in enumerate(scenario.turns, 1):
         if not turn.query.isprintable() or not 0 < len(turn.query) <= MAX_QUERY or re.search(r"_|\bvw\.", turn.query):
             raise ValueError(f"turn {number}: what is said is no line of 1 to {MAX_QUERY} characters without names of calls")
@@ -154,13 +154,13 @@ def code_of(call: ReleaseCall) -> str:
     return text
 
 
-class Known:
+class KnownScenarios:
     """Scenarios that there are, against which new ones are held."""
 
-    def __init__(self, scenarios: Iterable[Scenario]) -> None:
+    def __init__(self, scenarios: Iterable[VehicleWorldScenario]) -> None:
         self._known = list(map(self._traits, scenarios))
 
-    def add(self, scenario: Scenario) -> None:
+    def add(self, scenario: VehicleWorldScenario) -> None:
         """Count a scenario among those that there are.
 
         Raises:
@@ -172,13 +172,13 @@ class Known:
                 raise ValueError(f"too much like {other}")
         self._known.append((name, words, task))
 
-    def _traits(self, scenario: Scenario) -> tuple[str, frozenset[str], object]:
+    def _traits(self, scenario: VehicleWorldScenario) -> tuple[str, frozenset[str], object]:
         """Its name, its words, and how it begins with what is to be done."""
         words = content_words(" ".join(turn.query for turn in scenario.turns))
         return scenario.name, words, (scenario.inits, [turn.calls() for turn in scenario.turns])
 
 
-async def draft_scenarios(model: Model, queue: Queue, briefs: Sequence[Brief], tell: Callable[[str], None]) -> None:
+async def draft_scenarios(model: Model, queue: ReviewQueue, briefs: Sequence[ScenarioBrief], tell: Callable[[str], None]) -> None:
     """Have scenarios drafted and judged; what was asked before is not asked again.
 
     Args:
@@ -190,7 +190,7 @@ async def draft_scenarios(model: Model, queue: Queue, briefs: Sequence[Brief], t
     Raises:
         ModelFault: the model could not be asked; what it said so far is kept.
     """
-    known = Known([*shipped_scenarios().values(), *(row.scenario for row in queue.rows)])
+    known = KnownScenarios([*shipped_scenarios().values(), *(row.scenario for row in queue.rows)])
     for number, brief in enumerate(briefs, 1):
         request = brief.request()
         id = hashlib.sha256(f"{model.name} {request_key(request)}".encode()).hexdigest()[:16]
@@ -198,17 +198,17 @@ async def draft_scenarios(model: Model, queue: Queue, briefs: Sequence[Brief], t
             continue
         if id not in queue.drafts:
             said = await model.complete(request)
-            queue.add(Draft(draft=id, model=model.name, reply=sendable(said.text), tokens=said.usage.tokens))
+            queue.add(PaidReply(draft=id, model=model.name, reply=sendable(said.text), tokens=said.usage.tokens))
         tell(f"{number}/{len(briefs)} {judge(brief, queue.drafts[id], queue, known)}")
 
 
-def judge(brief: Brief, draft: Draft, queue: Queue, known: Known) -> str:
+def judge(brief: ScenarioBrief, draft: PaidReply, queue: ReviewQueue, known: KnownScenarios) -> str:
     """Put a draft where it belongs; returns what became of it."""
     try:
         row = make_row(brief, draft)
         known.add(row.scenario)
     except ValueError as error:
-        refusal = Refusal(draft=draft.draft, by="gate", reason=one_line(printable(error), MAX_REASON))
+        refusal = DraftRefusal(draft=draft.draft, by="gate", reason=one_line(printable(error), MAX_REASON))
         queue.add(refusal)
         return f"refused: {refusal.reason}"
     queue.add(row)

@@ -11,13 +11,13 @@ from automotive_env.car.devices import DEVICES
 from automotive_env.suites.vehicleworld.generation.corpus import CELLS, DIMENSIONS, domains
 from automotive_env.suites.vehicleworld.generation.overlap import TOO_ALIKE, distinct_ngrams, near_duplicates, ngram_overlap
 from automotive_env.suites.vehicleworld.generation.tables import intents
-from automotive_env.suites.vehicleworld.scenario import Scenario
+from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario
 from automotive_env.suites.vehicleworld.shipped import scenario_of
 
-Rows = Sequence[Mapping[str, Any]]
+DraftRows = Sequence[Mapping[str, Any]]
 
 
-def counts(rows: Rows) -> Counter[tuple[str, str]]:
+def counts(rows: DraftRows) -> Counter[tuple[str, str]]:
     """Scenarios by domain and dimension; one that is about several domains counts in each."""
     found: Counter[tuple[str, str]] = Counter()
     for scenario in map(scenario_of, rows):
@@ -25,7 +25,7 @@ def counts(rows: Rows) -> Counter[tuple[str, str]]:
     return found
 
 
-def means(rows: Rows) -> dict[str, float]:
+def means(rows: DraftRows) -> dict[str, float]:
     """Devices, different APIs, calls and turns a scenario; and the most of devices and calls."""
     scenarios = [scenario_of(row) for row in rows]
     apis = [[call.name for turn in scenario.turns for call in turn.calls()] for scenario in scenarios]
@@ -41,7 +41,7 @@ def means(rows: Rows) -> dict[str, float]:
     }
 
 
-def uncovered(rows: Rows) -> list[str]:
+def uncovered(rows: DraftRows) -> list[str]:
     """APIs of the 30 devices that no right call uses."""
     used = {call.name for scenario in map(scenario_of, rows) for turn in scenario.turns for call in turn.calls()}
     return sorted(set(all_of_devices()) - used)
@@ -52,7 +52,7 @@ def text_of(row: Mapping[str, Any]) -> str:
     return " ".join(turn["query"] for turn in row["turns"])
 
 
-def summary(splits: Mapping[str, Rows]) -> Iterator[str]:
+def summary(splits: Mapping[str, DraftRows]) -> Iterator[str]:
     """The whole report as lines of Markdown."""
     rows = [row for own in splits.values() for row in own]
     yield "| domain | " + " | ".join(DIMENSIONS) + " | wanted |"
@@ -94,7 +94,7 @@ def all_of_devices() -> list[str]:
     return [name for name, api in all_apis().items() if api.module in modules]
 
 
-def _kinds(scenario: Scenario) -> Iterator[str]:
+def _kinds(scenario: VehicleWorldScenario) -> Iterator[str]:
     for turn in scenario.turns:
         calls = turn.calls()
         asking = all(all_apis()[call.name].reads_only for call in calls)

@@ -14,17 +14,17 @@ from typing import Literal, TypeVar
 
 from automotive_env.errors import UsageError
 from automotive_env.models.model import TokenCount
-from automotive_env.runs.records.fields import Frozen
+from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.files import append_line, read_lines, set_aside
 from automotive_env.suites.data_files import write_rows
 from automotive_env.suites.vehicleworld.drafted import ACCEPTED, NAME, DraftedRow, read_accepted
 from automotive_env.suites.vehicleworld.shipped import VERSION
 
 CANARY = "automotive-env drafted scenarios: benchmark data, keep it out of training corpora"
-R = TypeVar("R", bound=Frozen)
+R = TypeVar("R", bound=FrozenRecord)
 
 
-class Draft(Frozen):
+class PaidReply(FrozenRecord):
     """A reply that was paid for, under a hash of its model's name and its request, and the tokens that both took."""
 
     draft: str
@@ -33,7 +33,7 @@ class Draft(Frozen):
     tokens: TokenCount
 
 
-class Refusal(Frozen):
+class DraftRefusal(FrozenRecord):
     """A draft that is not played: by a gate, or by a person who saw the row."""
 
     draft: str
@@ -42,7 +42,7 @@ class Refusal(Frozen):
     row: DraftedRow | None = None
 
 
-class Queue:
+class ReviewQueue:
     """The queue of a folder; the caller holds the folder's lock.
 
     Attributes:
@@ -61,9 +61,9 @@ class Queue:
         """
         self._folder = folder
         file = folder / ACCEPTED
-        self.drafts = {one.draft: one for one in self._read("drafts", Draft)}
+        self.drafts = {one.draft: one for one in self._read("drafts", PaidReply)}
         self.accepted = {row.id: row for row in (read_accepted(file) if file.exists() else ())}
-        self.refused = {one.draft: one for one in self._read("refused", Refusal)}
+        self.refused = {one.draft: one for one in self._read("refused", DraftRefusal)}
         passed = (row for row in self._read("passed", DraftedRow) if row.draft not in self.refused)
         self.pending = {row.id: row for row in passed if row.id not in self.accepted}
 
@@ -76,9 +76,9 @@ class Queue:
         """Whether a draft went through the gates."""
         return draft in self.refused or any(row.draft == draft for row in self.rows)
 
-    def add(self, record: Draft | DraftedRow | Refusal) -> None:
+    def add(self, record: PaidReply | DraftedRow | DraftRefusal) -> None:
         """Keep a reply, what became of it at the gates, or what a person refused."""
-        if isinstance(record, Draft):
+        if isinstance(record, PaidReply):
             append_line(self._folder / "drafts.jsonl", record)
             self.drafts[record.draft] = record
         elif isinstance(record, DraftedRow):
@@ -105,7 +105,7 @@ class Queue:
             header = {"set": NAME, "version": VERSION, "canary": CANARY}
             write_rows(self._folder / ACCEPTED, header, [row.model_dump() for row in self.accepted.values()])
         for row in [self.pending.pop(id) for id in refused]:
-            self.add(Refusal(draft=row.draft, by="person", reason=reason, row=row))
+            self.add(DraftRefusal(draft=row.draft, by="person", reason=reason, row=row))
 
     def _read(self, name: str, kind: type[R]) -> tuple[R, ...]:
         """The records of a file; a last line that a crash left unfinished is set aside."""

@@ -28,7 +28,7 @@ SLOT = re.compile(r"\{(\w+)\}")
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class PhraseTemplate:
     """A template of what is said.
 
     Attributes:
@@ -65,7 +65,7 @@ class Phrase:
 
 
 @dataclass(frozen=True, slots=True)
-class Intent:
+class UserIntent:
     """One thing that a user may want, and the call that does it.
 
     Attributes:
@@ -79,8 +79,8 @@ class Intent:
 
     name: str
     call: str
-    phrases: tuple[Phrase, ...]
-    more: tuple[Phrase, ...]
+    phrases: tuple[PhraseTemplate, ...]
+    more: tuple[PhraseTemplate, ...]
     before: tuple[str, ...]
     amounts: Mapping[str, tuple[float, float, float]]
 
@@ -110,18 +110,18 @@ class Intent:
         return tuple(SLOT.findall(self.call))
 
     @property
-    def opposite(self) -> Intent | None:
+    def opposite(self) -> UserIntent | None:
         """What takes it back, or goes the other way."""
         other = OPPOSITES.get(self.action)
         return intents().get(f"{self.feature}.{other}") if other else None
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Situation:
     """A situation: how somebody mentions it, and what may be wished for in it."""
 
-    openers: tuple[Phrase, ...]
-    intents: tuple[Intent, ...]
+    openers: tuple[PhraseTemplate, ...]
+    intents: tuple[UserIntent, ...]
 
 
 def split_of_phrase(id: str) -> Split:
@@ -131,7 +131,7 @@ def split_of_phrase(id: str) -> Split:
     return FIFTHS[(first + int(place)) % len(FIFTHS)]
 
 
-def of_split(phrases: Sequence[Phrase], split: Split) -> list[Phrase]:
+def of_split(phrases: Sequence[PhraseTemplate], split: Split) -> list[PhraseTemplate]:
     """The phrases that may be used in a split."""
     return [phrase for phrase in phrases if split_of_phrase(phrase.id) == split]
 
@@ -144,7 +144,7 @@ def table(name: str) -> Mapping[str, Any]:
 
 
 @cache
-def intents() -> Mapping[str, Intent]:
+def intents() -> Mapping[str, UserIntent]:
     """Every intent by name."""
     found = {}
     for file in sorted((FOLDER / "phrases").glob("*.json")):
@@ -152,25 +152,25 @@ def intents() -> Mapping[str, Intent]:
             full = f"{file.stem}.{name}"
             more = _phrases(f"{full}.more", row.get("more", ()))
             amounts = {unit: (low, high, step) for unit, (low, high, step) in row.get("n", {}).items()}
-            found[full] = Intent(full, row["call"], _phrases(full, row["say"]), more, tuple(row.get("before", ())), amounts)
+            found[full] = UserIntent(full, row["call"], _phrases(full, row["say"]), more, tuple(row.get("before", ())), amounts)
     return found
 
 
 @cache
-def declines(module: str) -> tuple[Phrase, ...]:
+def declines(module: str) -> tuple[PhraseTemplate, ...]:
     """Requests that no car can fulfil: those that concern a device, or any ("")."""
     rows = table(f"phrases/{module}")["decline"] if module else table("dialogue")["decline"]
     return _phrases(f"{module or 'any'}.decline", rows)
 
 
 @cache
-def dialogue(kind: str) -> tuple[Phrase, ...]:
+def dialogue(kind: str) -> tuple[PhraseTemplate, ...]:
     """Generic phrases of a kind, such as "undo"."""
     return _phrases(f"dialogue.{kind}", table("dialogue")[kind])
 
 
 @cache
-def scenes() -> Mapping[str, Scene]:
+def scenes() -> Mapping[str, Situation]:
     """Every situation by name.
 
     Raises:
@@ -178,17 +178,17 @@ def scenes() -> Mapping[str, Scene]:
     """
     found = {}
     for name, row in table("scenes").items():
-        pool: dict[str, Intent] = {}
+        pool: dict[str, UserIntent] = {}
         for pattern in row["pool"]:
             fitting = {intent.name: intent for intent in intents().values() if fnmatchcase(intent.name, pattern)}
             if not fitting:
                 raise ValueError(f"scene {name}: no intent is called {pattern}")
             pool |= fitting
-        found[name] = Scene(_phrases(f"scene.{name}", row["open"]), tuple(pool.values()))
+        found[name] = Situation(_phrases(f"scene.{name}", row["open"]), tuple(pool.values()))
     return found
 
 
-def exclude_each_other(one: Intent, other: Intent) -> bool:
+def exclude_each_other(one: UserIntent, other: UserIntent) -> bool:
     """Whether nobody wishes for both in a row, such as a lamp that is to be off and brighter."""
     return other.name in _excluded(one.name) or one.name in _excluded(other.name)
 
@@ -199,5 +199,7 @@ def _excluded(name: str) -> frozenset[str]:
     return frozenset(other for other in intents() for pattern in patterns if other != name and fnmatchcase(other, pattern))
 
 
-def _phrases(name: str, texts: Sequence[str]) -> tuple[Phrase, ...]:
-    return tuple(Phrase(f"{name}/{place}", text.removeprefix("*"), text.startswith("*")) for place, text in enumerate(texts))
+def _phrases(name: str, texts: Sequence[str]) -> tuple[PhraseTemplate, ...]:
+    return tuple(
+        PhraseTemplate(f"{name}/{place}", text.removeprefix("*"), text.startswith("*")) for place, text in enumerate(texts)
+    )

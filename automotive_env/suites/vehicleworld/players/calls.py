@@ -7,20 +7,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from automotive_env.car.calls.api import Result
+from automotive_env.car.calls.api import CallResult
 from automotive_env.car.calls.catalogue import declared_call
 from automotive_env.car.calls.look_ups import ALIASES, LOOK_UPS
 from automotive_env.car.core.errors import shown, suggest
 from automotive_env.car.core.values import is_text
 from automotive_env.car.devices import DEVICES
-from automotive_env.car.driving.environment import Environment
+from automotive_env.car.driving.environment import Surroundings
 from automotive_env.suites.vehicleworld.players import sandbox
-from automotive_env.suites.vehicleworld.players.interface import Interface
-from automotive_env.suites.vehicleworld.players.sandbox import Ran, run_program
+from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
+from automotive_env.suites.vehicleworld.players.sandbox import ProgramOutcome, run_program
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.text.argument_values import fitted_object
 
-SURFACE = (*(kind.module for kind in DEVICES), Environment.module)
+SURFACE = (*(kind.module for kind in DEVICES), Surroundings.module)
 """Modules whose APIs can be called: the devices, and the environment with its look-ups."""
 MAX_TEXT_CHARACTERS = 2_000
 """Characters of a text that is an argument."""
@@ -29,7 +29,7 @@ MAX_ITEMS = 50
 
 
 @dataclass(frozen=True, slots=True)
-class CallsRun:
+class CallsOutcome:
     """What became of a program of calls.
 
     Attributes:
@@ -37,8 +37,8 @@ class CallsRun:
         ran: how the program ended.
     """
 
-    calls: tuple[tuple[ReleaseCall, Result], ...]
-    ran: Ran
+    calls: tuple[tuple[ReleaseCall, CallResult], ...]
+    ran: ProgramOutcome
 
     @property
     def only_looked(self) -> bool:
@@ -46,7 +46,7 @@ class CallsRun:
         return bool(self.calls) and not self.ran.error and all(call.name in LOOK_UPS for call, _ in self.calls)
 
 
-class Caller:
+class CallRunner:
     """Makes calls on a car and keeps what it answered.
 
     Attributes:
@@ -54,11 +54,11 @@ class Caller:
         made: the calls so far.
     """
 
-    def __init__(self, interface: Interface) -> None:
+    def __init__(self, interface: VehicleWorldInterface) -> None:
         self.interface = interface
-        self.made: list[tuple[ReleaseCall, Result]] = []
+        self.made: list[tuple[ReleaseCall, CallResult]] = []
 
-    def call(self, name: str, positional: tuple[Any, ...], named: Mapping[str, Any]) -> Result:
+    def call(self, name: str, positional: tuple[Any, ...], named: Mapping[str, Any]) -> CallResult:
         """Make one call, by any spelling of its name; an argument that no API takes is refused before it is looked at."""
         name = self.interface.name_of(name)
         module, _, api_name = name.partition(".")
@@ -89,17 +89,17 @@ class Caller:
         """What a program can call beside the car's APIs, by name."""
         return {name: _function(self, name) for name in self.interface.functions}
 
-    def run(self, code: str) -> CallsRun:
+    def run(self, code: str) -> CallsOutcome:
         """Run a program of calls; never raises on what it does."""
         sandbox.start()
         from automotive_env.suites.vehicleworld.players.program_objects import ModuleObject, VehicleObject
 
         self.made = []
-        given = {"vw": VehicleObject(self.call, SURFACE), "Environment": ModuleObject(self.call, Environment.module)}
+        given = {"vw": VehicleObject(self.call, SURFACE), "Environment": ModuleObject(self.call, Surroundings.module)}
         look_ups = [name for pair in ALIASES.items() for name in pair]
-        functions = {name: _function(self, f"{Environment.module}.{name}") for name in look_ups}
+        functions = {name: _function(self, f"{Surroundings.module}.{name}") for name in look_ups}
         ran = run_program(code, given, {**functions, **self.functions()})
-        return CallsRun(tuple(self.made), ran)
+        return CallsOutcome(tuple(self.made), ran)
 
 
 def _listed(value: Any) -> list[str]:
@@ -107,7 +107,7 @@ def _listed(value: Any) -> list[str]:
     return [item for item in value if isinstance(item, str)] if isinstance(value, (list, tuple)) else []
 
 
-def _function(caller: Caller, name: str) -> Any:
+def _function(caller: CallRunner, name: str) -> Any:
     return lambda *positional, **named: caller.call(name, positional, named).to_json()
 
 

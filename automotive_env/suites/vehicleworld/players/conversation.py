@@ -9,7 +9,17 @@ from typing import Any
 from automotive_env.agents.agent import AgentOptions
 from automotive_env.agents.prompting import sendable
 from automotive_env.agents.templates import SUFFIX, Templates
-from automotive_env.models.model import CarFacts, Choice, Completion, Facts, Message, Model, ModelRequest, Purpose, Tool
+from automotive_env.models.model import (
+    CarFacts,
+    Choice,
+    Completion,
+    Model,
+    ModelMessage,
+    ModelRequest,
+    PromptFacts,
+    Purpose,
+    Tool,
+)
 
 PACKAGE = "automotive_env.suites.vehicleworld"
 
@@ -38,46 +48,46 @@ class PlayerKit:
         return sendable(self.templates.render(f"{name}{SUFFIX}", given).strip()) + "\n"
 
     async def ask(
-        self, purpose: Purpose, messages: Iterable[Message], query: str, car: CarFacts, tools: tuple[Tool, ...] = ()
+        self, purpose: Purpose, messages: Iterable[ModelMessage], query: str, car: CarFacts, tools: tuple[Tool, ...] = ()
     ) -> Completion:
         """Ask the model.
 
         Raises:
             ModelFault: it could not be asked.
         """
-        return await self.model.complete(ModelRequest(purpose, tuple(messages), Facts(query, car=car), tools=tools))
+        return await self.model.complete(ModelRequest(purpose, tuple(messages), PromptFacts(query, car=car), tools=tools))
 
 
-class Conversation:
+class PlayerChat:
     """The messages of a scenario so far. Of what was shown of the car, only the newest stays: older showings are cut out."""
 
     def __init__(self, system: str) -> None:
-        self._messages = [Message("system", system)]
+        self._messages = [ModelMessage("system", system)]
         self._shown = ""
         self._shown_at = 0
 
-    def messages(self) -> tuple[Message, ...]:
+    def messages(self) -> tuple[ModelMessage, ...]:
         """All of them, the newest showing before what is said with it."""
         told = self._messages.copy()
         if self._shown:
-            told[self._shown_at] = Message("user", f"{self._shown}\n{told[self._shown_at].text}")
+            told[self._shown_at] = ModelMessage("user", f"{self._shown}\n{told[self._shown_at].text}")
         return tuple(told)
 
     def tell(self, text: str, shown: str = "") -> None:
         """Say something to the model, with what is shown of the car, if anything; roles alternate, as some servers want it."""
         last = self._messages[-1]
         if last.role == "user":
-            self._messages[-1] = Message("user", f"{last.text}\n{text}")
+            self._messages[-1] = ModelMessage("user", f"{last.text}\n{text}")
         else:
-            self._messages.append(Message("user", text))
+            self._messages.append(ModelMessage("user", text))
         if shown:
             self._shown, self._shown_at = shown, len(self._messages) - 1
 
     def keep(self, choice: Choice) -> None:
         """Keep what the model said."""
-        self._messages.append(Message("assistant", sendable(choice.text), tool_calls=choice.tool_calls))
+        self._messages.append(ModelMessage("assistant", sendable(choice.text), tool_calls=choice.tool_calls))
 
-    def answer(self, messages: Iterable[Message]) -> None:
+    def answer(self, messages: Iterable[ModelMessage]) -> None:
         """Keep results, which are messages already."""
         self._messages.extend(messages)
 

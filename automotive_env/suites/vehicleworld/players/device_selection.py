@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from automotive_env.car.calls.look_ups import search_module
-from automotive_env.car.driving.environment import Environment
-from automotive_env.models.model import CarFacts, Message
+from automotive_env.car.driving.environment import Surroundings
+from automotive_env.models.model import CarFacts, ModelMessage
 from automotive_env.suites.vehicleworld.players.calls import SURFACE
 from automotive_env.suites.vehicleworld.players.conversation import PlayerKit
-from automotive_env.suites.vehicleworld.players.interface import Interface
+from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
 from automotive_env.suites.vehicleworld.state_text import StateFacts, state_text, whole_text
 
 MAX_MODULES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenDevices:
     """The devices of a turn.
 
     Attributes:
@@ -33,7 +33,7 @@ class Chosen:
 class DeviceChooser(Protocol):
     """A way of choosing devices."""
 
-    async def choose(self, query: str, interface: Interface) -> Chosen:
+    async def choose(self, query: str, interface: VehicleWorldInterface) -> ChosenDevices:
         """The devices that a request may concern.
 
         Raises:
@@ -48,7 +48,7 @@ class DeviceSelection:
     def __init__(self, kit: PlayerKit) -> None:
         self._kit = kit
 
-    async def choose(self, query: str, interface: Interface) -> Chosen:
+    async def choose(self, query: str, interface: VehicleWorldInterface) -> ChosenDevices:
         """The devices that matter, at most six.
 
         Raises:
@@ -59,11 +59,11 @@ class DeviceSelection:
         system = self._kit.render("select.system", modules=search_module(), most=MAX_MODULES)
         asked = f"{state}\n{self._kit.render('request.user', query=query, plan='')}"
         facts = CarFacts("modules", search_module(), state=StateFacts(car, SURFACE, hidden), max_modules=MAX_MODULES)
-        completion = await self._kit.ask("context", (Message("system", system), Message("user", asked)), query, facts)
+        completion = await self._kit.ask("context", (ModelMessage("system", system), ModelMessage("user", asked)), query, facts)
         modules = modules_in(completion.text)
-        others = sorted(set(SURFACE) - set(modules) - {Environment.module})
+        others = sorted(set(SURFACE) - set(modules) - {Surroundings.module})
         drawn = random.Random(f"{query}:{modules}").sample(others, min(len(others), self._kit.options.distractors))
-        return Chosen(modules, tuple(name for name in SURFACE if name in {*modules, *drawn, Environment.module}))
+        return ChosenDevices(modules, tuple(name for name in SURFACE if name in {*modules, *drawn, Surroundings.module}))
 
 
 def modules_in(reply: str) -> tuple[str, ...]:
@@ -74,4 +74,4 @@ def modules_in(reply: str) -> tuple[str, ...]:
     inner = reply.rpartition("<modules>")[2].partition("</modules>")[0]
     words = inner[:2_000].replace(",", "\n").split("\n")
     names = dict.fromkeys(word.strip(" \t\r-*`'\"") for word in words)
-    return tuple(name for name in names if name in SURFACE and name != Environment.module)[:MAX_MODULES]
+    return tuple(name for name in names if name in SURFACE and name != Surroundings.module)[:MAX_MODULES]

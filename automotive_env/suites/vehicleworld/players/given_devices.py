@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from automotive_env.car.driving.environment import Environment
+from automotive_env.car.driving.environment import Surroundings
 from automotive_env.suites.vehicleworld.players.calls import SURFACE
 from automotive_env.suites.vehicleworld.players.conversation import PlayerKit
-from automotive_env.suites.vehicleworld.players.device_selection import Chosen
+from automotive_env.suites.vehicleworld.players.device_selection import ChosenDevices
 from automotive_env.suites.vehicleworld.players.function_calling import FunctionCallingPlayer
-from automotive_env.suites.vehicleworld.players.interface import Interface
-from automotive_env.suites.vehicleworld.scenario import Scenario
+from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
+from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario
 
 
 class GivenDevices:
@@ -21,12 +21,12 @@ class GivenDevices:
 
     def give(self, modules: Iterable[str]) -> None:
         """Give these from now on, in the order of the car."""
-        wanted = set(modules) - {Environment.module}
+        wanted = set(modules) - {Surroundings.module}
         self.modules = tuple(name for name in SURFACE if name in wanted)
 
-    async def choose(self, query: str, interface: Interface) -> Chosen:
+    async def choose(self, query: str, interface: VehicleWorldInterface) -> ChosenDevices:
         """The devices that were given."""
-        return Chosen(self.modules, self.modules)
+        return ChosenDevices(self.modules, self.modules)
 
 
 class GivenDevicesPlayer(FunctionCallingPlayer):
@@ -36,6 +36,6 @@ class GivenDevicesPlayer(FunctionCallingPlayer):
         self._devices = GivenDevices()
         super().__init__(kit, "fc_given", self._devices)
 
-    def brief(self, scenario: Scenario) -> None:
+    def brief(self, scenario: VehicleWorldScenario) -> None:
         """Be given the devices of the scenario."""
         self._devices.give(scenario.beginning.modules)

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from automotive_env.car.calls.api import Api, Result
+from automotive_env.car.calls.api import Api, CallResult
 from automotive_env.car.calls.catalogue import find_api
 from automotive_env.car.calls.look_ups import describe
 from automotive_env.car.core.world import MODULES, World
 from automotive_env.models.model import Tool
-from automotive_env.suites.vehicleworld.state_patch import Patch, apply
+from automotive_env.suites.vehicleworld.state_patch import StatePatch, apply
 from automotive_env.suites.vehicleworld.state_text import state_text
 from automotive_env.text.spelling import find_spelling
 
 
-class Interface:
+class VehicleWorldInterface:
     """The whole of a car, and nobody to talk to.
 
     Attributes:
@@ -46,17 +46,17 @@ class Interface:
         api = find_api(spelling)
         return f"{api.module}.{api.name}" if api else spelling
 
-    def call(self, name: str, arguments: Mapping[str, Any]) -> Result:
+    def call(self, name: str, arguments: Mapping[str, Any]) -> CallResult:
         """Call an API by its full name, or a function; never raises on what is asked."""
         return self.car.call(name, arguments)
 
-    def write(self, before: Mapping[str, Any], text: str, *, long: bool = False) -> Patch:
+    def write(self, before: Mapping[str, Any], text: str, *, long: bool = False) -> StatePatch:
         """Write what a program's copy of the state says differently; see `state_patch.apply`."""
         return apply(self.car, before, text, long=long, hidden=self.hidden)
 
-    def refuse(self, name: str, why: str) -> Result:
+    def refuse(self, name: str, why: str) -> CallResult:
         """Answer a call of what there is not, or with arguments that no API takes."""
-        return Result(False, why)
+        return CallResult(False, why)
 
     def state(self, modules: Sequence[str], *, long: bool = False) -> str:
         """How modules stand, as text."""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from automotive_env.suites.vehicleworld.players.interface import Interface
-from automotive_env.suites.vehicleworld.players.player import Briefing, Played
+from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
+from automotive_env.suites.vehicleworld.players.player import PlayedTurn, PlayerBriefing
 
 
-class NoopPlayer:
+class VehicleWorldNoopPlayer:
     """Does nothing; passes only where nothing was to be changed."""
 
     name = "noop"
 
-    def reset(self, briefing: Briefing | None = None) -> None:
+    def reset(self, briefing: PlayerBriefing | None = None) -> None:
         """Begin a scenario."""
 
-    async def turn(self, query: str, interface: Interface) -> Played:
+    async def turn(self, query: str, interface: VehicleWorldInterface) -> PlayedTurn:
         """Do nothing."""
-        return Played(reasoning="Doing nothing is this player's whole plan.")
+        return PlayedTurn(reasoning="Doing nothing is this player's whole plan.")

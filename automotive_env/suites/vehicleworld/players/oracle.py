@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from automotive_env.agents.standing import REASONING
-from automotive_env.suites.vehicleworld.players.interface import Interface
-from automotive_env.suites.vehicleworld.players.player import Briefing, Played
+from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
+from automotive_env.suites.vehicleworld.players.player import PlayedTurn, PlayerBriefing
 from automotive_env.suites.vehicleworld.release import ReleaseCall
-from automotive_env.suites.vehicleworld.scenario import Scenario
+from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario
 
 
-class OraclePlayer:
+class VehicleWorldOraclePlayer:
     """Plays the right calls."""
 
     name = "oracle"
@@ -17,14 +17,14 @@ class OraclePlayer:
     def __init__(self) -> None:
         self._turns: list[tuple[ReleaseCall, ...]] = []
 
-    def brief(self, scenario: Scenario) -> None:
+    def brief(self, scenario: VehicleWorldScenario) -> None:
         """Take down the right calls."""
         self._turns = [turn.calls() for turn in scenario.turns]
 
-    def reset(self, briefing: Briefing | None = None) -> None:
+    def reset(self, briefing: PlayerBriefing | None = None) -> None:
         """Nothing is remembered but the calls."""
 
-    async def turn(self, query: str, interface: Interface) -> Played:
+    async def turn(self, query: str, interface: VehicleWorldInterface) -> PlayedTurn:
         """Play the next turn's calls."""
         calls = self._turns.pop(0)
-        return Played(tuple((call, call.perform(interface.car)) for call in calls), reasoning=REASONING)
+        return PlayedTurn(tuple((call, call.perform(interface.car)) for call in calls), reasoning=REASONING)

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
-from automotive_env.car.calls.api import Result
+from automotive_env.car.calls.api import CallResult
 from automotive_env.models.model import Tool, Usage
-from automotive_env.suites.vehicleworld.players.interface import Interface
+from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
 from automotive_env.suites.vehicleworld.release import ReleaseCall
-from automotive_env.suites.vehicleworld.scenario import Scenario
+from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario
 
 MAX_REPLIES = 12
 """Replies of a model in a turn of a conversation; the last of them ends it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedTurn:
     """What a player did in one turn.
 
     Attributes:
@@ -31,7 +31,7 @@ class Played:
         notes: further things worth recording, such as the devices that were chosen.
     """
 
-    calls: tuple[tuple[ReleaseCall, Result], ...] = ()
+    calls: tuple[tuple[ReleaseCall, CallResult], ...] = ()
     writes: Mapping[str, Any] | None = None
     reasoning: str = ""
     reply: str = ""
@@ -42,7 +42,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Briefing:
+class PlayerBriefing:
     """What a player is told before a conversation.
 
     Attributes:
@@ -56,7 +56,7 @@ class Briefing:
     functions: tuple[Tool, ...]
 
 
-class Player(Protocol):
+class VehicleWorldPlayer(Protocol):
     """Something that plays scenarios."""
 
     @property
@@ -64,7 +64,7 @@ class Player(Protocol):
         """What records call it."""
         ...
 
-    def reset(self, briefing: Briefing | None = None) -> None:
+    def reset(self, briefing: PlayerBriefing | None = None) -> None:
         """Begin a scenario; everything remembered from the last one is gone.
 
         Args:
@@ -72,7 +72,7 @@ class Player(Protocol):
         """
         ...
 
-    async def turn(self, query: str, interface: Interface) -> Played:
+    async def turn(self, query: str, interface: VehicleWorldInterface) -> PlayedTurn:
         """Do what the user says.
 
         Args:
@@ -86,9 +86,9 @@ class Player(Protocol):
 
 
 @runtime_checkable
-class PrivilegedPlayer(Protocol):
+class VehicleWorldPrivilegedPlayer(Protocol):
     """A player that is shown the right calls; never one that is measured."""
 
-    def brief(self, scenario: Scenario) -> None:
+    def brief(self, scenario: VehicleWorldScenario) -> None:
         """See the scenario before it begins."""
         ...

@@ -7,26 +7,26 @@ from typing import Any, TypeAlias
 
 from pydantic_monty import ClassInstance
 
-from automotive_env.car.calls.api import Result
-from automotive_env.car.driving.environment import Environment
+from automotive_env.car.calls.api import CallResult
+from automotive_env.car.driving.environment import Surroundings
 
-Call: TypeAlias = Callable[[str, tuple[Any, ...], dict[str, Any]], Result]
+CallApi: TypeAlias = Callable[[str, tuple[Any, ...], dict[str, Any]], CallResult]
 """Makes a call, given the API's name with its module, and the arguments by position and by name."""
 
 
-class Vehicle:
+class VehicleName:
     """The name that messages give to `vw`."""
 
 
-class Module:
+class ModuleName:
     """The name that messages give to a module."""
 
 
 class VehicleObject(ClassInstance):
     """`vw` in a program: its modules by name."""
 
-    def __init__(self, call: Call, modules: Collection[str]) -> None:
-        super().__init__(Vehicle())
+    def __init__(self, call: CallApi, modules: Collection[str]) -> None:
+        super().__init__(VehicleName())
         self._call = call
         self._modules = modules
 
@@ -36,14 +36,14 @@ class VehicleObject(ClassInstance):
         return ModuleObject(self._call, name)
 
     def call_method(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        return self._call(f"{Environment.module}.{name}", args, kwargs).to_json()
+        return self._call(f"{Surroundings.module}.{name}", args, kwargs).to_json()
 
 
 class ModuleObject(ClassInstance):
     """`vw.radio` in a program: its APIs can be called, and it has nothing else."""
 
-    def __init__(self, call: Call, module: str) -> None:
-        super().__init__(Module())
+    def __init__(self, call: CallApi, module: str) -> None:
+        super().__init__(ModuleName())
         self._call = call
         self._module = module
 

@@ -10,15 +10,15 @@ from anyio import to_thread
 
 from automotive_env.agents.prompting import sendable
 from automotive_env.agents.templates import to_json
-from automotive_env.car.calls.api import Result
+from automotive_env.car.calls.api import CallResult
 from automotive_env.car.calls.catalogue import api_name, tool_name
-from automotive_env.car.calls.look_ups import LOOK_UPS, CarEnvironment
+from automotive_env.car.calls.look_ups import LOOK_UPS, CarSurroundings
 from automotive_env.car.core.world import all_apis
-from automotive_env.models.model import Choice, Message, Tool, ToolCall
+from automotive_env.models.model import Choice, ModelMessage, Tool, ToolCall
 from automotive_env.suites.vehicleworld.players import sandbox
-from automotive_env.suites.vehicleworld.players.calls import Caller
+from automotive_env.suites.vehicleworld.players.calls import CallRunner
 from automotive_env.suites.vehicleworld.players.conversation import PlayerKit, code_in
-from automotive_env.suites.vehicleworld.players.interface import Interface
+from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.text.lenient_json import read_arguments
 
@@ -31,12 +31,12 @@ MAX_TOOL_CALLS = 50
 MAX_TOOLS = 128
 """Tools that servers take at a time; what was looked up last has precedence."""
 LOOK_UP_TOOLS = tuple(
-    Tool(tool_name(api), api.summary, api.schema()) for api in (CarEnvironment.search_module, CarEnvironment.search_api)
+    Tool(tool_name(api), api.summary, api.schema()) for api in (CarSurroundings.search_module, CarSurroundings.search_api)
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class ReplyOutcome:
     """What became of one reply.
 
     Attributes:
@@ -46,20 +46,20 @@ class Round:
         results: what the model is told.
     """
 
-    calls: tuple[tuple[ReleaseCall, Result], ...]
+    calls: tuple[tuple[ReleaseCall, CallResult], ...]
     error: str
     only_looked: bool
-    results: tuple[Message, ...]
+    results: tuple[ModelMessage, ...]
 
 
 class CallProtocol(Protocol):
     """A way of making calls."""
 
-    def tools(self, interface: Interface, modules: Iterable[str], *, looks_up: bool) -> tuple[Tool, ...]:
+    def tools(self, interface: VehicleWorldInterface, modules: Iterable[str], *, looks_up: bool) -> tuple[Tool, ...]:
         """The tools that a request offers, where some modules are known."""
         ...
 
-    async def carry_out(self, choice: Choice, caller: Caller, *, last: bool) -> Round | None:
+    async def carry_out(self, choice: Choice, caller: CallRunner, *, last: bool) -> ReplyOutcome | None:
         """Make the calls of a reply; None where it makes none.
 
         Args:
@@ -70,18 +70,18 @@ class CallProtocol(Protocol):
         ...
 
 
-class TextCalls:
+class TextCallProtocol:
     """Calls as Python text in a block."""
 
     def __init__(self, kit: PlayerKit) -> None:
         sandbox.start()
         self._kit = kit
 
-    def tools(self, interface: Interface, modules: Iterable[str], *, looks_up: bool) -> tuple[Tool, ...]:
+    def tools(self, interface: VehicleWorldInterface, modules: Iterable[str], *, looks_up: bool) -> tuple[Tool, ...]:
         """None: the request offers text only."""
         return ()
 
-    async def carry_out(self, choice: Choice, caller: Caller, *, last: bool) -> Round | None:
+    async def carry_out(self, choice: Choice, caller: CallRunner, *, last: bool) -> ReplyOutcome | None:
         """Run the blocks of a reply as one program."""
         code = code_in(choice.text)
         if not code:
@@ -92,24 +92,24 @@ class TextCalls:
         told = self._kit.render(
             "results.user", lines=lines, output=sendable(run.ran.output), error=run.ran.error, reflects=looks_again
         )
-        return Round(run.calls, run.ran.error, run.only_looked, (Message("user", told),))
+        return ReplyOutcome(run.calls, run.ran.error, run.only_looked, (ModelMessage("user", told),))
 
 
-class ToolCalls:
+class ToolCallProtocol:
     """Calls as tools of the model's interface."""
 
-    def tools(self, interface: Interface, modules: Iterable[str], *, looks_up: bool) -> tuple[Tool, ...]:
+    def tools(self, interface: VehicleWorldInterface, modules: Iterable[str], *, looks_up: bool) -> tuple[Tool, ...]:
         """The functions, the look-ups, and the APIs of the known modules."""
         first = (*interface.functions.values(), *(LOOK_UP_TOOLS if looks_up else ()))
         apis = [api for module in modules for api in interface.apis(module).values() if f"{module}.{api.name}" not in LOOK_UPS]
         known = [Tool(tool_name(api), api.summary, api.schema()) for api in apis]
         return first + tuple(known[-(MAX_TOOLS - len(first)) :])
 
-    async def carry_out(self, choice: Choice, caller: Caller, *, last: bool) -> Round | None:
+    async def carry_out(self, choice: Choice, caller: CallRunner, *, last: bool) -> ReplyOutcome | None:
         """Make the calls that a reply wants, beside the event loop, as programs do: a question may wait for its answer."""
         return await to_thread.run_sync(self._carried_out, choice, caller) if choice.tool_calls else None
 
-    def _carried_out(self, choice: Choice, caller: Caller) -> Round:
+    def _carried_out(self, choice: Choice, caller: CallRunner) -> ReplyOutcome:
         caller.made, answers, faults = [], [], []
         for number, wanted in enumerate(choice.tool_calls):
             try:
@@ -122,11 +122,11 @@ class ToolCalls:
         calls = tuple(caller.made)
         only_looked = bool(calls) and not faults and all(call.name in LOOK_UPS for call, _ in calls)
         told = zip(choice.tool_calls, bounded(answers), strict=True)
-        results = tuple(Message("tool", answer, tool_call_id=wanted.id) for wanted, answer in told)
-        return Round(calls, "; ".join(faults)[:500], only_looked, results)
+        results = tuple(ModelMessage("tool", answer, tool_call_id=wanted.id) for wanted, answer in told)
+        return ReplyOutcome(calls, "; ".join(faults)[:500], only_looked, results)
 
 
-def _called(wanted: ToolCall, caller: Caller) -> str:
+def _called(wanted: ToolCall, caller: CallRunner) -> str:
     """Make a call; returns what a model is told of it.
 
     Raises:
@@ -141,7 +141,7 @@ def _called(wanted: ToolCall, caller: Caller) -> str:
     return answer_text(caller.made[-1][0], result)
 
 
-def _read(wanted: ToolCall, caller: Caller) -> tuple[str, dict[str, Any]]:
+def _read(wanted: ToolCall, caller: CallRunner) -> tuple[str, dict[str, Any]]:
     """The full name and the arguments of a call.
 
     Raises:
@@ -162,7 +162,7 @@ def call_text(call: ReleaseCall) -> str:
     return f"{call.name}({', '.join(f'{name}={to_json(value)}' for name, value in call.arguments.items())})"[:400]
 
 
-def answer_text(call: ReleaseCall, result: Result) -> str:
+def answer_text(call: ReleaseCall, result: CallResult) -> str:
     """What the car answered, as a model is told; what was looked up is told whole, as text."""
     if call.name in LOOK_UPS and result.success:
         data = result.data

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from automotive_env.agents.agent import AgentOptions
-from automotive_env.agents.standing import CONTESTANT, Standing
+from automotive_env.agents.standing import CONTESTANT, AgentStanding
 from automotive_env.agents.templates import Templates
 from automotive_env.errors import UsageError
 from automotive_env.models.model import Model
-from automotive_env.place.context import ContextProvider
+from automotive_env.place.context_provider import ContextProvider
 from automotive_env.suites.vehicleworld.players.conversation import PACKAGE, PlayerKit
-from automotive_env.suites.vehicleworld.players.noop import NoopPlayer
-from automotive_env.suites.vehicleworld.players.oracle import OraclePlayer
-from automotive_env.suites.vehicleworld.players.player import Player
+from automotive_env.suites.vehicleworld.players.noop import VehicleWorldNoopPlayer
+from automotive_env.suites.vehicleworld.players.oracle import VehicleWorldOraclePlayer
+from automotive_env.suites.vehicleworld.players.player import VehicleWorldPlayer
 from automotive_env.text.option import check_use
 
 PlayerType = TypeVar("PlayerType", covariant=True)
@@ -42,7 +42,7 @@ class PlayerSpec(Generic[PlayerType]):
     build_asking: Callable[[PlayerKit], PlayerType] | None = None
     takes: frozenset[str] = frozenset()
     package: str = PACKAGE
-    standing: Standing = CONTESTANT
+    standing: AgentStanding = CONTESTANT
 
     @property
     def needs_model(self) -> bool:
@@ -63,34 +63,36 @@ class PlayerSpec(Generic[PlayerType]):
         return self.build_asking(PlayerKit(model, options, Templates(options.prompts, self.package)))
 
 
-def _fc(kit: PlayerKit) -> Player:
+def _fc(kit: PlayerKit) -> VehicleWorldPlayer:
     from automotive_env.suites.vehicleworld.players.function_calling import FunctionCallingPlayer
 
     return FunctionCallingPlayer(kit)
 
 
-def _sfc(kit: PlayerKit) -> Player:
+def _sfc(kit: PlayerKit) -> VehicleWorldPlayer:
     from automotive_env.suites.vehicleworld.players.state_calling import StateCallingPlayer
 
     return StateCallingPlayer(kit)
 
 
-def _fc_sfc(kit: PlayerKit) -> Player:
+def _fc_sfc(kit: PlayerKit) -> VehicleWorldPlayer:
     from automotive_env.suites.vehicleworld.players.device_selection import DeviceSelection
     from automotive_env.suites.vehicleworld.players.function_calling import FunctionCallingPlayer
 
     return FunctionCallingPlayer(kit, "fc_sfc", DeviceSelection(kit))
 
 
-def _fc_given(kit: PlayerKit) -> Player:
+def _fc_given(kit: PlayerKit) -> VehicleWorldPlayer:
     from automotive_env.suites.vehicleworld.players.given_devices import GivenDevicesPlayer
 
     return GivenDevicesPlayer(kit)
 
 
-_ALL: tuple[PlayerSpec[Player], ...] = (
-    PlayerSpec("oracle", "makes the right calls; shown the scenario, never a contestant", OraclePlayer, standing="privileged"),
-    PlayerSpec("noop", "does nothing; passes only where nothing was to be changed", NoopPlayer, standing="floor"),
+_ALL: tuple[PlayerSpec[VehicleWorldPlayer], ...] = (
+    PlayerSpec(
+        "oracle", "makes the right calls; shown the scenario, never a contestant", VehicleWorldOraclePlayer, standing="privileged"
+    ),
+    PlayerSpec("noop", "does nothing; passes only where nothing was to be changed", VehicleWorldNoopPlayer, standing="floor"),
     PlayerSpec("fc", "function calling: looks up devices and APIs, then calls", None, _fc, _COMMON | {"tools"}),
     PlayerSpec(
         "fc_given",
@@ -107,5 +109,5 @@ _ALL: tuple[PlayerSpec[Player], ...] = (
         "fc_sfc", "chooses devices by the state, then calls", None, _fc_sfc, _COMMON | {"tools", "distractors", "long_state"}
     ),
 )
-PLAYERS: Mapping[str, PlayerSpec[Player]] = {player.name: player for player in _ALL}
+PLAYERS: Mapping[str, PlayerSpec[VehicleWorldPlayer]] = {player.name: player for player in _ALL}
 """Name -> who plays scenarios."""

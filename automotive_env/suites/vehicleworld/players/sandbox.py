@@ -40,7 +40,7 @@ _LIMITS: ResourceLimits = {
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
+class ProgramOutcome:
     """What became of a program.
 
     Attributes:
@@ -56,7 +56,7 @@ class Ran:
 
 def run_program(
     code: str, inputs: Mapping[str, Any], functions: Mapping[str, Callable[..., Any]] | None = None, *, result: str = ""
-) -> Ran:
+) -> ProgramOutcome:
     """Run a program to its end or to the first limit that it reaches; never raises on what it does.
 
     Args:
@@ -69,7 +69,7 @@ def run_program(
         EnvironmentFault: there is no worker to be had.
     """
     if len(code) > MAX_CODE_CHARACTERS:
-        return Ran(error=f"the program has {len(code)} characters; at most {MAX_CODE_CHARACTERS} are run")
+        return ProgramOutcome(error=f"the program has {len(code)} characters; at most {MAX_CODE_CHARACTERS} are run")
     pool = _pool()
     from pydantic_monty import CollectString, MontyError, OSPolicy
 
@@ -78,9 +78,9 @@ def run_program(
     try:
         with pool.checkout(limits=_LIMITS, os_policy=policy) as session:
             session.feed_run(code, inputs=dict(inputs), external_lookup=dict(functions or {}), print_callback=printed)
-            return Ran(printed.output, value=_read(session, result) if result else "")
+            return ProgramOutcome(printed.output, value=_read(session, result) if result else "")
     except (MontyError, ValueError, TypeError, OverflowError, UnicodeError) as error:
-        return Ran(printed.output, error=_reason(error))
+        return ProgramOutcome(printed.output, error=_reason(error))
     except (RuntimeError, OSError) as error:  # of the pool; a program's own come as a MontyError
         raise _no_worker(error) from None
 

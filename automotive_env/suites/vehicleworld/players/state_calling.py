@@ -9,19 +9,19 @@ from anyio import to_thread
 
 from automotive_env.agents.prompting import sendable
 from automotive_env.agents.templates import to_json
-from automotive_env.car.calls.api import Result
+from automotive_env.car.calls.api import CallResult
 from automotive_env.car.core.documents import to_tree
-from automotive_env.models.model import CarFacts, Message
+from automotive_env.models.model import CarFacts, ModelMessage
 from automotive_env.suites.vehicleworld.players import sandbox
-from automotive_env.suites.vehicleworld.players.calls import Caller
-from automotive_env.suites.vehicleworld.players.conversation import Conversation, PlayerKit, code_in, said_in
+from automotive_env.suites.vehicleworld.players.calls import CallRunner
+from automotive_env.suites.vehicleworld.players.conversation import PlayerChat, PlayerKit, code_in, said_in
 from automotive_env.suites.vehicleworld.players.device_selection import DeviceSelection
-from automotive_env.suites.vehicleworld.players.interface import Interface
-from automotive_env.suites.vehicleworld.players.player import MAX_REPLIES, Briefing, Played
+from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
+from automotive_env.suites.vehicleworld.players.player import MAX_REPLIES, PlayedTurn, PlayerBriefing
 from automotive_env.suites.vehicleworld.players.protocols import answer_text, bounded, call_text
-from automotive_env.suites.vehicleworld.players.sandbox import Ran, run_program
+from automotive_env.suites.vehicleworld.players.sandbox import ProgramOutcome, run_program
 from automotive_env.suites.vehicleworld.release import ReleaseCall
-from automotive_env.suites.vehicleworld.state_patch import Patch
+from automotive_env.suites.vehicleworld.state_patch import StatePatch
 from automotive_env.suites.vehicleworld.state_text import StateFacts, plain_state
 
 MAX_LINES = 30
@@ -43,11 +43,11 @@ class StateCallingPlayer:
         self._selection = DeviceSelection(kit)
         self.reset()
 
-    def reset(self, briefing: Briefing | None = None) -> None:
+    def reset(self, briefing: PlayerBriefing | None = None) -> None:
         """Begin a scenario."""
-        self._conversation = Conversation(self._kit.render("state.system", long=self._long, conversation=briefing))
+        self._conversation = PlayerChat(self._kit.render("state.system", long=self._long, conversation=briefing))
 
-    async def turn(self, query: str, interface: Interface) -> Played:
+    async def turn(self, query: str, interface: VehicleWorldInterface) -> PlayedTurn:
         """Do what the user says.
 
         Raises:
@@ -64,7 +64,7 @@ class StateCallingPlayer:
         refused: list[str] = []
         errors: list[str] = []
         reply, rounds = "", 0
-        caller = Caller(interface)
+        caller = CallRunner(interface)
         for left in reversed(range(MAX_REPLIES if interface.converses else self._kit.options.reflections + 1)):
             facts = self._facts(interface, modules, acted=rounds > 0)
             messages = self._conversation.messages()
@@ -86,7 +86,7 @@ class StateCallingPlayer:
             if interface.ended:
                 break
         notes |= {"refused": refused[:MAX_LINES], "refusals": len(refused)} if refused else {}
-        return Played(
+        return PlayedTurn(
             tuple(caller.made),
             writes=writes,
             reasoning=said_in(reply)[:2_000],
@@ -96,29 +96,31 @@ class StateCallingPlayer:
             notes=notes,
         )
 
-    def _run(self, code: str, caller: Caller, modules: tuple[str, ...]) -> tuple[Ran, Patch]:
+    def _run(self, code: str, caller: CallRunner, modules: tuple[str, ...]) -> tuple[ProgramOutcome, StatePatch]:
         """Run a program on a copy of the state, and apply what it changed; nothing of a program that ends early is."""
         interface = caller.interface
         before = plain_state(interface.car, modules, interface.hidden)
         given = {"vw": to_tree(interface.car, modules) if self._long else before}
         ran = run_program(code, given, caller.functions(), result="vw")
-        return ran, Patch({}, ()) if ran.error else interface.write(before, ran.value, long=self._long)
+        return ran, StatePatch({}, ()) if ran.error else interface.write(before, ran.value, long=self._long)
 
-    def _results(self, ran: Ran, patch: Patch, spoken: Sequence[tuple[ReleaseCall, Result]], *, reflects: bool) -> str:
+    def _results(
+        self, ran: ProgramOutcome, patch: StatePatch, spoken: Sequence[tuple[ReleaseCall, CallResult]], *, reflects: bool
+    ) -> str:
         lines = bounded(f"{call_text(call)} -> {answer_text(call, result)}" for call, result in spoken)
         lines += [f"{path} = {to_json(value)[:300]}" for path, value in patch.applied.items()][:MAX_LINES]
         lines += [f"refused: {sendable(why)[:300]}" for why in patch.refused][:MAX_LINES]
         return self._kit.render("results.user", lines=lines, output=sendable(ran.output), error=ran.error, reflects=reflects)
 
-    def _shown(self, interface: Interface, modules: tuple[str, ...]) -> str:
+    def _shown(self, interface: VehicleWorldInterface, modules: tuple[str, ...]) -> str:
         return interface.state(modules, long=self._long)
 
-    def _facts(self, interface: Interface, modules: tuple[str, ...], *, acted: bool = False) -> CarFacts:
+    def _facts(self, interface: VehicleWorldInterface, modules: tuple[str, ...], *, acted: bool = False) -> CarFacts:
         state = StateFacts(interface.car, modules, interface.hidden)
         return CarFacts("tree" if self._long else "state", state=state, acted=acted, converses=interface.converses)
 
-    async def _plan(self, query: str, interface: Interface, modules: tuple[str, ...]) -> str:
+    async def _plan(self, query: str, interface: VehicleWorldInterface, modules: tuple[str, ...]) -> str:
         system, *_ = self._conversation.messages()
-        asked = Message("user", f"{self._shown(interface, modules)}\n{self._kit.render('plan.user', query=query)}")
+        asked = ModelMessage("user", f"{self._shown(interface, modules)}\n{self._kit.render('plan.user', query=query)}")
         completion = await self._kit.ask("plan", (system, asked), query, self._facts(interface, modules))
         return completion.text.strip()[:2_000]

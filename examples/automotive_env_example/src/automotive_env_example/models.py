@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from automotive_env.errors import UsageError
-from automotive_env.models.model import Abilities, Completion, Facts, ModelRequest, Sampling, Usage
+from automotive_env.models.model import Abilities, Completion, ModelRequest, PromptFacts, Sampling, Usage
 
 STEPS = 6
 """Steps after which it says that it is done, where none are named."""
@@ -27,7 +27,7 @@ class WordMatch:
         text = self._reply(request.facts) if request.purpose == "act" else "ok"
         return Completion.of(text, Usage(len(request.text) // 4, len(text) // 4, calls=1))
 
-    def _reply(self, facts: Facts) -> str:
+    def _reply(self, facts: PromptFacts) -> str:
         step, wanted = len(facts.history), words(facts.goal)
         alike = [element for element in facts.elements if element.clickable and wanted & words(element.label)]
         action: dict[str, Any] = {"action_type": "status", "goal_status": "complete"}

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from automotive_env.episode.observation import Box
-from automotive_env.headunit.kit.rendering.node import Canvas, Node
-from automotive_env.headunit.kit.rendering.theme import Ink
+from automotive_env.headunit.kit.rendering.node import LayoutCollector, LayoutNode
+from automotive_env.headunit.kit.rendering.theme import ColourRole
 
 
-class Overlay(Node):
+class CornerOverlay(LayoutNode):
     """A node, and others in the corners of it; those need a fixed size and `floats=True` where they are cards."""
 
     def __init__(
         self,
-        base: Node,
+        base: LayoutNode,
         *,
-        top_left: Node | None = None,
-        bottom_left: Node | None = None,
-        bottom_right: Node | None = None,
+        top_left: LayoutNode | None = None,
+        bottom_left: LayoutNode | None = None,
+        bottom_right: LayoutNode | None = None,
         margin: int = 20,
         grow: float = 0.0,
         width: int | None = None,
@@ -39,7 +39,7 @@ class Overlay(Node):
     def natural(self, width: int) -> tuple[int, int]:
         return self.base.wanted(width)
 
-    def place(self, box: Box, on: Ink, canvas: Canvas[Any]) -> None:
+    def place(self, box: Box, on: ColourRole, canvas: LayoutCollector[Any]) -> None:
         self.base.place(box, on, canvas)
         for node, right, bottom in self.corners:
             if node is not None:

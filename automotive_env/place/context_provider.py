@@ -27,7 +27,7 @@ MAX_STATEMENT_CHARACTERS = 1_000
 """Characters of a statement, at most: ten rules of a sentence each."""
 
 
-class Topic(StrEnum):
+class ContextTopic(StrEnum):
     """What can be asked about a place."""
 
     LOCATION = "location"
@@ -42,7 +42,7 @@ class Topic(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ContextMoment:
     """What a car may look up on a network about here and now; the harness hands it over.
 
     Attributes:
@@ -87,7 +87,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class ContextStatement:
     """What was found out.
 
     Attributes:
@@ -96,7 +96,7 @@ class Statement:
         source: law, official body or table it comes from.
     """
 
-    topic: Topic
+    topic: ContextTopic
     text: str
     source: str
 
@@ -112,7 +112,7 @@ class Statement:
 class ContextProvider(Protocol):
     """A provider of facts about positions."""
 
-    def ask(self, fix: GpsFix, topic: Topic, moment: Moment) -> Statement | None:
+    def ask(self, fix: GpsFix, topic: ContextTopic, moment: ContextMoment) -> ContextStatement | None:
         """What is known of a topic at a position; None where nothing is.
 
         Raises:
@@ -124,30 +124,30 @@ class ContextProvider(Protocol):
 class OfflineContext:
     """Answers from the shipped tables; weather only from what it is handed. The same question has the same answer."""
 
-    def ask(self, fix: GpsFix, topic: Topic, moment: Moment) -> Statement | None:
+    def ask(self, fix: GpsFix, topic: ContextTopic, moment: ContextMoment) -> ContextStatement | None:
         """What is known of a topic in the place that `place_at` finds; only weather at sea and where the country is not known."""
         try:
             place = place_at(fix.latitude, fix.longitude)
         except UsageError:
-            return _weather(nearest_place(fix.latitude, fix.longitude), moment) if topic is Topic.WEATHER else None
-        if topic is Topic.LOCATION:
+            return _weather(nearest_place(fix.latitude, fix.longitude), moment) if topic is ContextTopic.WEATHER else None
+        if topic is ContextTopic.LOCATION:
             city = place_by_name(place.name)
             return _location(place, distance(fix.latitude, fix.longitude, city.latitude, city.longitude) / 1_000)
         return _ANSWERS[topic](place, moment)
 
 
-def _location(place: Place, away: float) -> Statement:
+def _location(place: Place, away: float) -> ContextStatement:
     facts = local(place)
     where = "In" if away < 10 else f"About {away:.0f} km from"
     text = f"{where} {place.name}, {facts.general.name} ({place.country}). Official languages: {_languages(facts)}."
-    return Statement(Topic.LOCATION, text, "shipped table of places")
+    return ContextStatement(ContextTopic.LOCATION, text, "shipped table of places")
 
 
 def _languages(facts: Country) -> str:
     return ", ".join(facts.general.languages)
 
 
-def _speed_limits(place: Place, moment: Moment) -> Statement | None:
+def _speed_limits(place: Place, moment: ContextMoment) -> ContextStatement | None:
     here = rules.speed_limit(place, moment.road_type, moment.weather, moment.visibility)
     others = [
         f"{road} {limit.words}"
@@ -156,10 +156,10 @@ def _speed_limits(place: Place, moment: Moment) -> Statement | None:
     ]
     source = local(place).speed.source
     elsewhere = f"{'Other roads' if here else f'Roads in {place.name}'}: {', '.join(others)}." if others else ""
-    return _statement(Topic.SPEED_LIMITS, [here.statement if here else "", elsewhere], source)
+    return _statement(ContextTopic.SPEED_LIMITS, [here.statement if here else "", elsewhere], source)
 
 
-def _light_rules(place: Place, moment: Moment) -> Statement | None:
+def _light_rules(place: Place, moment: ContextMoment) -> ContextStatement | None:
     asked = {
         "low beam now": rules.low_beam_required(
             place, moment.light, moment.weather, moment.visibility, moment.road_type, moment.month
@@ -174,14 +174,14 @@ def _light_rules(place: Place, moment: Moment) -> Statement | None:
     known = [*filter(None, asked.values()), *filter(None, [rules.running_lights_suffice(place, moment.road_type)])]
     unknown = ", ".join(what for what, ruling in asked.items() if ruling is None)  # silence could be taken for "no duty"
     told = [*(ruling.statement for ruling in known), f"No rule is known here for {unknown}." if unknown else ""]
-    return _statement(Topic.LIGHT_RULES, told, local(place).lights.source or known[0].source)
+    return _statement(ContextTopic.LIGHT_RULES, told, local(place).lights.source or known[0].source)
 
 
-def _weather(place: Place, moment: Moment) -> Statement:
+def _weather(place: Place, moment: ContextMoment) -> ContextStatement:
     celsius = moment.outside_temperature
     seen = f"visibility {moment.visibility:g} m, light: {moment.light}"
     text = f"Weather here: {moment.weather}, {seen}, {_degrees(place, celsius)} outside."
-    return Statement(Topic.WEATHER, text, "network weather at the position")
+    return ContextStatement(ContextTopic.WEATHER, text, "network weather at the position")
 
 
 def _degrees(place: Place, celsius: float) -> str:
@@ -190,26 +190,26 @@ def _degrees(place: Place, celsius: float) -> str:
     return f"{celsius * 9 / 5 + 32:.0f} °F ({celsius:.0f} °C)"
 
 
-def _climate(place: Place, moment: Moment) -> Statement:
+def _climate(place: Place, moment: ContextMoment) -> ContextStatement:
     usual = typical_temperature(place, moment.month)
     degrees = "" if usual is None else f"; a mean of about {_degrees(place, usual)} is usual in this month"
     height = f" It lies {place.altitude:.0f} m above sea level." if place.altitude >= 500 else ""
-    return Statement(
-        Topic.CLIMATE, f"The climate of {place.name} is {place.climate}{degrees}.{height}", "shipped table of places"
+    return ContextStatement(
+        ContextTopic.CLIMATE, f"The climate of {place.name} is {place.climate}{degrees}.{height}", "shipped table of places"
     )
 
 
-def _units(place: Place, moment: Moment) -> Statement:
+def _units(place: Place, moment: ContextMoment) -> ContextStatement:
     ruling = rules.units(place)
-    return Statement(Topic.UNITS, ruling.statement, ruling.source)
+    return ContextStatement(ContextTopic.UNITS, ruling.statement, ruling.source)
 
 
-def _emergency(place: Place, moment: Moment) -> Statement | None:
+def _emergency(place: Place, moment: ContextMoment) -> ContextStatement | None:
     asked = [rules.emergency_number(place, service) for service in SERVICES]
-    return _statement(Topic.EMERGENCY, [ruling.statement for ruling in asked if ruling], local(place).general.source)
+    return _statement(ContextTopic.EMERGENCY, [ruling.statement for ruling in asked if ruling], local(place).general.source)
 
 
-def _customs(place: Place, moment: Moment) -> Statement | None:
+def _customs(place: Place, moment: ContextMoment) -> ContextStatement | None:
     asked = (
         rules.driving_side(place),
         rules.turn_on_red(place),
@@ -221,30 +221,30 @@ def _customs(place: Place, moment: Moment) -> Statement | None:
         rules.emission_zone(place),
     )
     source = local(place).conduct.source or local(place).general.source
-    return _statement(Topic.TRAFFIC_CUSTOMS, [ruling.statement for ruling in asked if ruling], source)
+    return _statement(ContextTopic.TRAFFIC_CUSTOMS, [ruling.statement for ruling in asked if ruling], source)
 
 
-def _season(place: Place, moment: Moment) -> Statement | None:
+def _season(place: Place, moment: ContextMoment) -> ContextStatement | None:
     now, tyres = season(place, moment.month), rules.winter_tyres(place)
     said = f"It is {now} in {place.name}."
     return _statement(
-        Topic.SEASON, [said, tyres.statement if tyres else ""], tyres.source if tyres else "calendar and hemisphere"
+        ContextTopic.SEASON, [said, tyres.statement if tyres else ""], tyres.source if tyres else "calendar and hemisphere"
     )
 
 
-def _statement(topic: Topic, sentences: Iterable[str], source: str) -> Statement | None:
+def _statement(topic: ContextTopic, sentences: Iterable[str], source: str) -> ContextStatement | None:
     """The sentences, each once; None where there are none."""
     text = " ".join(dict.fromkeys(filter(None, sentences)))
-    return Statement(topic, text, source) if text else None
+    return ContextStatement(topic, text, source) if text else None
 
 
-_ANSWERS: dict[Topic, Callable[[Place, Moment], Statement | None]] = {
-    Topic.SPEED_LIMITS: _speed_limits,
-    Topic.LIGHT_RULES: _light_rules,
-    Topic.WEATHER: _weather,
-    Topic.CLIMATE: _climate,
-    Topic.UNITS: _units,
-    Topic.EMERGENCY: _emergency,
-    Topic.TRAFFIC_CUSTOMS: _customs,
-    Topic.SEASON: _season,
+_ANSWERS: dict[ContextTopic, Callable[[Place, ContextMoment], ContextStatement | None]] = {
+    ContextTopic.SPEED_LIMITS: _speed_limits,
+    ContextTopic.LIGHT_RULES: _light_rules,
+    ContextTopic.WEATHER: _weather,
+    ContextTopic.CLIMATE: _climate,
+    ContextTopic.UNITS: _units,
+    ContextTopic.EMERGENCY: _emergency,
+    ContextTopic.TRAFFIC_CUSTOMS: _customs,
+    ContextTopic.SEASON: _season,
 }

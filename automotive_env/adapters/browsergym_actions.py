@@ -18,7 +18,7 @@ from automotive_env.text.foreign_text import read_expression, read_literal
 
 MAX_CHARACTERS = 4_000
 """Of an action string; the longest text that an action takes has 1,000."""
-Fields: TypeAlias = dict[str, Any]
+ActionFields: TypeAlias = dict[str, Any]
 
 
 def parse_action_string(text: str) -> Action:
@@ -87,7 +87,7 @@ def _is_own(name: str, args: list[Any], named: Mapping[str, Any]) -> bool:
     return not named.keys().isdisjoint(action_fields(name)) or (name == "scroll" and args[:1] != [] and isinstance(args[0], str))
 
 
-def _own(name: str, args: list[Any], named: Mapping[str, Any]) -> Fields:
+def _own(name: str, args: list[Any], named: Mapping[str, Any]) -> ActionFields:
     """An action by its own name: positional arguments in the order of its fields; what else a call is given is for the API."""
     fields = [field for field in action_fields(name) if field != "action_type"]
     given = dict(zip(fields, args, strict=False))
@@ -103,69 +103,69 @@ def _own(name: str, args: list[Any], named: Mapping[str, Any]) -> Fields:
 # The functions of BrowserGym, with the names of its parameters
 
 
-def _click(bid: Any, button: Any = "left", modifiers: Any = ()) -> Fields:
+def _click(bid: Any, button: Any = "left", modifiers: Any = ()) -> ActionFields:
     return {"action_type": "click", "index": bid}
 
 
-def _dblclick(bid: Any, button: Any = "left", modifiers: Any = ()) -> Fields:
+def _dblclick(bid: Any, button: Any = "left", modifiers: Any = ()) -> ActionFields:
     return {"action_type": "double_tap", "index": bid}
 
 
-def _mouse_click(x: Any, y: Any, button: Any = "left") -> Fields:
+def _mouse_click(x: Any, y: Any, button: Any = "left") -> ActionFields:
     return {"action_type": "click", "x": x, "y": y}
 
 
-def _mouse_dblclick(x: Any, y: Any, button: Any = "left") -> Fields:
+def _mouse_dblclick(x: Any, y: Any, button: Any = "left") -> ActionFields:
     return {"action_type": "double_tap", "x": x, "y": y}
 
 
-def _fill(bid: Any, value: Any) -> Fields:
+def _fill(bid: Any, value: Any) -> ActionFields:
     return {"action_type": "input_text", "index": bid, "text": value}
 
 
-def _clear(bid: Any) -> Fields:
+def _clear(bid: Any) -> ActionFields:
     return _fill(bid, "")
 
 
-def _focus(bid: Any) -> Fields:
+def _focus(bid: Any) -> ActionFields:
     return _click(bid)
 
 
-def _press(bid: Any, key_comb: Any) -> Fields:
+def _press(bid: Any, key_comb: Any) -> ActionFields:
     return _keyboard_press(key_comb)
 
 
-def _keyboard_press(key: Any) -> Fields:
+def _keyboard_press(key: Any) -> ActionFields:
     return {"action_type": {"Enter": "keyboard_enter", "Escape": "navigate_back"}.get(key, "keys are 'Enter' and 'Escape'")}
 
 
-def _keyboard_type(text: Any) -> Fields:
+def _keyboard_type(text: Any) -> ActionFields:
     return {"action_type": "input_text", "text": text, "clear": False}
 
 
-def _scroll(delta_x: Any, delta_y: Any) -> Fields:
+def _scroll(delta_x: Any, delta_y: Any) -> ActionFields:
     across, further = abs(delta_x) > abs(delta_y), (delta_x if abs(delta_x) > abs(delta_y) else delta_y) > 0
     names = ("left", "right") if across else ("up", "down")
     return {"action_type": "scroll", "direction": names[further]}
 
 
-def _send_msg_to_user(text: Any) -> Fields:
+def _send_msg_to_user(text: Any) -> ActionFields:
     return {"action_type": "answer", "text": text}
 
 
-def _report_infeasible(reason: Any) -> Fields:
+def _report_infeasible(reason: Any) -> ActionFields:
     return {"action_type": "status", "goal_status": "infeasible", "reason": reason}
 
 
-def _go_back() -> Fields:
+def _go_back() -> ActionFields:
     return {"action_type": "navigate_back"}
 
 
-def _noop(wait_ms: Any = 1000) -> Fields:
+def _noop(wait_ms: Any = 1000) -> ActionFields:
     return {"action_type": "wait", "seconds": min(60, max(1, ceil(wait_ms / 1000)))}
 
 
-BROWSER_ACTIONS: Mapping[str, Callable[..., Fields]] = {
+BROWSER_ACTIONS: Mapping[str, Callable[..., ActionFields]] = {
     "click": _click,
     "dblclick": _dblclick,
     "mouse_click": _mouse_click,

@@ -8,7 +8,7 @@ import struct
 from collections.abc import Sequence
 from enum import IntEnum
 
-from automotive_env.car.vhal.properties import Area, Raw, ValueType, VehicleProperty
+from automotive_env.car.vhal.properties import PropertyArea, PropertyType, RawPropertyValue, VehicleProperty
 
 
 class StatusCode(IntEnum):
@@ -39,8 +39,8 @@ INT64 = range(-(2**63), 2**63)
 _INTEGER = re.compile(r"-?(0x[0-9a-f]{1,16}|[0-9]{1,20})", re.IGNORECASE)
 MAX_LENGTH = 2 * 1024 * 1024
 """Characters of a text, bytes, or numbers of a vector."""
-NUMBERS = (ValueType.INT32, ValueType.INT64, ValueType.FLOAT)
-VECTORS = (ValueType.INT32_VEC, ValueType.INT64_VEC, ValueType.FLOAT_VEC, ValueType.MIXED)
+NUMBERS = (PropertyType.INT32, PropertyType.INT64, PropertyType.FLOAT)
+VECTORS = (PropertyType.INT32_VEC, PropertyType.INT64_VEC, PropertyType.FLOAT_VEC, PropertyType.MIXED)
 
 
 def refuse(config: VehicleProperty, value: object, allowed: str) -> VhalError:
@@ -48,34 +48,34 @@ def refuse(config: VehicleProperty, value: object, allowed: str) -> VhalError:
     return VhalError(StatusCode.INVALID_ARG, f"{config.name} must be {allowed}, not {str(value)[:80]!r}")
 
 
-def typed(config: VehicleProperty, value: Raw) -> Raw:
+def typed(config: VehicleProperty, value: RawPropertyValue) -> RawPropertyValue:
     """A value as the type of a property holds it.
 
     Raises:
         VhalError: it is of another type, or too big.
     """
     kind = config.type
-    if kind is ValueType.STRING:
+    if kind is PropertyType.STRING:
         fits = isinstance(value, str) and len(value) <= MAX_LENGTH
-    elif kind is ValueType.BYTES:
+    elif kind is PropertyType.BYTES:
         fits = isinstance(value, bytes) and len(value) <= MAX_LENGTH
     elif kind in VECTORS:
         return _vector(config, value)
     else:
         return _number(config, kind, value)
     if not fits:
-        raise refuse(config, value, f"{'a text' if kind is ValueType.STRING else 'bytes'} of at most {MAX_LENGTH}")
+        raise refuse(config, value, f"{'a text' if kind is PropertyType.STRING else 'bytes'} of at most {MAX_LENGTH}")
     return value
 
 
-def _number(config: VehicleProperty, kind: ValueType, value: Raw) -> bool | int | float:
+def _number(config: VehicleProperty, kind: PropertyType, value: RawPropertyValue) -> bool | int | float:
     if isinstance(value, (str, bytes, tuple)):
         raise refuse(config, value, "a number")
-    if kind in (ValueType.FLOAT, ValueType.FLOAT_VEC):
+    if kind in (PropertyType.FLOAT, PropertyType.FLOAT_VEC):
         return _float(config, value)
-    if kind is ValueType.BOOLEAN:
+    if kind is PropertyType.BOOLEAN:
         return bool(value)
-    room = INT32 if kind in (ValueType.INT32, ValueType.INT32_VEC) else INT64
+    room = INT32 if kind in (PropertyType.INT32, PropertyType.INT32_VEC) else INT64
     if value not in room:
         raise refuse(config, value, f"a whole number from {room[0]} to {room[-1]}")
     return int(value)
@@ -87,15 +87,15 @@ def _float(config: VehicleProperty, value: float) -> float:
     return float(value)
 
 
-def _vector(config: VehicleProperty, value: Raw) -> Raw:
+def _vector(config: VehicleProperty, value: RawPropertyValue) -> RawPropertyValue:
     if not isinstance(value, tuple) or len(value) > MAX_LENGTH:
         raise refuse(config, value, "a list of numbers")
-    if config.type is ValueType.MIXED:
+    if config.type is PropertyType.MIXED:
         return value
     return tuple(_number(config, config.type, item) for item in value)
 
 
-def check_range(config: VehicleProperty, area: Area, value: Raw) -> None:
+def check_range(config: VehicleProperty, area: PropertyArea, value: RawPropertyValue) -> None:
     """Refuse what the configuration of an area does not allow.
 
     Raises:
@@ -132,23 +132,23 @@ def integer(text: str) -> int:
     return int(text, 16 if "x" in text.lower() else 10)
 
 
-def parsed(config: VehicleProperty, items: Sequence[str]) -> Raw:
+def parsed(config: VehicleProperty, items: Sequence[str]) -> RawPropertyValue:
     """The value that some words of a command line spell, as `cmd car_service` reads them.
 
     Raises:
         ValueError: they do not, or values of this type cannot be spelled.
     """
     kind = config.type
-    if kind in (ValueType.STRING, ValueType.BYTES, ValueType.MIXED):
+    if kind in (PropertyType.STRING, PropertyType.BYTES, PropertyType.MIXED):
         raise ValueError(f"Unsupported property type: {config.id}")
     if kind in VECTORS:
-        whole = kind is not ValueType.FLOAT_VEC
+        whole = kind is not PropertyType.FLOAT_VEC
         return tuple(integer(item) for item in items) if whole else tuple(float(item) for item in items)
     if len(items) != 1:
         raise ValueError(f"Expected one value for property: {config.id}")
-    if kind is ValueType.BOOLEAN:
+    if kind is PropertyType.BOOLEAN:
         return _flag(items[0])
-    return float(items[0]) if kind is ValueType.FLOAT else integer(items[0])
+    return float(items[0]) if kind is PropertyType.FLOAT else integer(items[0])
 
 
 def _flag(text: str) -> bool:

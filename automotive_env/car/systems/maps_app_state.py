@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.schema import HEAD_UNIT, Choice, Flag, One, Records
+from automotive_env.car.core.schema import HEAD_UNIT, ChoiceProperty, FlagProperty, OptionalRecordProperty, RecordsProperty
 from automotive_env.car.core.values import Record, about
 
 ROUTE_KINDS = ("fastest", "shortest", "no tolls")
@@ -33,25 +33,25 @@ class TrafficJam(Record):
     minutes: int = about("how many minutes it costs")
 
 
-class Maps(Device, module="maps"):
+class MapsAppState(Device, module="maps"):
     """Favourites, recent destinations, wishes for routes, and what happens on the way."""
 
-    favorites = Records(
+    favorites = RecordsProperty(
         "places that the driver keeps", SavedPlace, (SavedPlace("Home"), SavedPlace("Work")), keyed_by="name", ordered=False,
         read_only=HEAD_UNIT,
     )  # fmt: skip
-    recents = Records("destinations of late, the last one first", SavedPlace, significant=False, read_only=HEAD_UNIT)
-    route_kind = Choice(
+    recents = RecordsProperty("destinations of late, the last one first", SavedPlace, significant=False, read_only=HEAD_UNIT)
+    route_kind = ChoiceProperty(
         "how the route is chosen", ROUTE_KINDS, "fastest", read_only=HEAD_UNIT, trace="says which route runs",
         trace_until="navigation.is_active",
     )  # fmt: skip
-    avoid_tolls = Flag("whether routes keep off toll roads", read_only=HEAD_UNIT)
-    avoid_motorways = Flag("whether routes keep off motorways", read_only=HEAD_UNIT)
-    avoid_ferries = Flag("whether routes keep off ferries", read_only=HEAD_UNIT)
-    progress = One("how far the car has come", RouteProgress, significant=False, read_only=FOLLOWS)
-    jam = One("the jam ahead, if there is one", TrafficJam, significant=False, read_only="happens on the road")
-    offers_detour = Flag("whether the driver is asked about a detour", significant=False, read_only="happens on the road")
-    takes_detour = Flag("whether the route leads around the jam", significant=False, read_only=HEAD_UNIT)
+    avoid_tolls = FlagProperty("whether routes keep off toll roads", read_only=HEAD_UNIT)
+    avoid_motorways = FlagProperty("whether routes keep off motorways", read_only=HEAD_UNIT)
+    avoid_ferries = FlagProperty("whether routes keep off ferries", read_only=HEAD_UNIT)
+    progress = OptionalRecordProperty("how far the car has come", RouteProgress, significant=False, read_only=FOLLOWS)
+    jam = OptionalRecordProperty("the jam ahead, if there is one", TrafficJam, significant=False, read_only="happens on the road")
+    offers_detour = FlagProperty("whether the driver is asked about a detour", significant=False, read_only="happens on the road")
+    takes_detour = FlagProperty("whether the route leads around the jam", significant=False, read_only=HEAD_UNIT)
 
     def is_favorite(self, name: str) -> bool:
         """Whether a place is kept."""

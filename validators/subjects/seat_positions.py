@@ -7,20 +7,20 @@ from typing import Literal, TypeAlias
 
 from automotive_env.validators import signals as s
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.sentences import Sentences
+from automotive_env.validators.sentences import CriterionSentences
 
-Way: TypeAlias = Literal["back", "forward", "up", "down", "flatter", "more upright"]
-_WAYS: Mapping[Way, tuple[str, int]] = {
+SeatDirection: TypeAlias = Literal["back", "forward", "up", "down", "flatter", "more upright"]
+_WAYS: Mapping[SeatDirection, tuple[str, int]] = {
     "back": ("distance", 1), "forward": ("distance", -1), "up": ("height", 1), "down": ("height", -1),
     "flatter": ("backrest", 1), "more upright": ("backrest", -1),
 }  # fmt: skip
 """Where a seat moves -> the part of it, and whether its number rises."""
 
 
-class SeatSentences(Sentences):
+class SeatSentences(CriterionSentences):
     """Sentences about how the seats in front stand: "driver's seat" and "passenger seat"."""
 
-    def moved(self, seat: str, way: Way, by: float = 5) -> Criterion:
+    def moved(self, seat: str, way: SeatDirection, by: float = 5) -> Criterion:
         """A seat stands further in a direction than it did, by so many per cent of its travel at least."""
         part, sign = _WAYS[way]
         signal = s.SEAT_POSITIONS[seat, part]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.adapters.action_strings import BROWSER_ACTIONS, MAX_CHARACTERS, parse_action_string
+from automotive_env.adapters.browsergym_actions import BROWSER_ACTIONS, MAX_CHARACTERS, parse_action_string
 from automotive_env.episode.action import (
     ACTION_TYPES,
     Action,

@@ -1,0 +1,74 @@
+"""What was typed wrong, in one sentence like every other error, where typer would print a box below the usage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from automotive_env.errors import UsageError
+
+if TYPE_CHECKING:
+    from typer.models import CommandFunctionType
+
+_Fault: type[Exception] = typer.BadParameter.__mro__[1]
+"""What the parser raises: usage errors of click, which typer has a copy of under a private name."""
+_WORDS = {
+    "Input should be a valid integer, unable to parse string as an integer": "a whole number is needed",
+    "Input should be a valid number, unable to parse string as a number": "a number is needed",
+    "Input should be": "it must be",
+    "Got unexpected extra argument(s)": "too many arguments",
+}
+"""Words of the parser -> plainer ones."""
+
+
+class OneLineCommand(TyperCommand):
+    """A command that says in one sentence what was typed wrong."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read what was typed.
+
+        Raises:
+            UsageError: it cannot be read.
+        """
+        try:
+            return super().parse_args(ctx, args)
+        except _Fault as fault:
+            raise _sentence(fault, ctx) from None
+
+
+class OneLineGroup(TyperGroup):
+    """A group of commands that says so of a command that it does not have."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that was typed.
+
+        Raises:
+            UsageError: there is none of that name.
+        """
+        try:
+            return super().resolve_command(ctx, args)
+        except _Fault as fault:
+            raise _sentence(fault, ctx) from None
+
+
+class UsageApp(typer.Typer):
+    """An application, or a group of commands in one, whose errors are single sentences."""
+
+    def __init__(self, **options: Any) -> None:
+        """Make it, with options of `typer.Typer`."""
+        super().__init__(cls=OneLineGroup, pretty_exceptions_show_locals=False, **options)
+
+    def command(self, name: str | None = None, **options: Any) -> Callable[[CommandFunctionType], CommandFunctionType]:
+        """Add a command."""
+        return super().command(name, cls=OneLineCommand, **options)
+
+
+def _sentence(fault: Exception, context: Any) -> UsageError:
+    told = str(getattr(fault, "format_message", fault.__str__)()).rstrip(".")
+    for words, plainer in _WORDS.items():
+        told = told.replace(words, plainer)
+    told = f"{told[:1].lower()}{told[1:]}{' See' if told.endswith('?') else '; see'}"
+    return UsageError(f"{told} `{context.command_path} --help`")
