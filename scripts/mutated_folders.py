@@ -31,7 +31,7 @@ import typer
 
 from automotive_env.cli import application, exit_status
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.runs.viewer.server import ViewerPages
+from automotive_env.runs.viewer.pages import ViewerPages
 from automotive_env.runs.viewer.viewed_run import ViewedRun
 
 SECRET = "text of the user that nobody may read"

@@ -28,6 +28,7 @@ from automotive_env.adapters.played import EpisodeSettings
 from automotive_env.emulator.virtual.adb.stream import CLSE, CNXN, OKAY, OPEN, WRTE, header
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.place.places import resolve
+from automotive_env.runs.viewer.pages import ViewerPages
 from automotive_env.runs.viewer.server import ViewerServer
 from automotive_env.serving.app import make_app as page_app
 from automotive_env.serving.drive import DrivenCar
@@ -94,7 +95,7 @@ def _http(make: Callable[[int], ASGIApp]) -> Iterator[int]:
 
 @contextmanager
 def _viewer() -> Iterator[int]:
-    with ViewerServer([], 0) as server:
+    with ViewerServer(ViewerPages([]), 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
             yield server.server_port

@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from automotive_env.emulator.virtual.console import MAX_CONNECTIONS as MAX_CALLERS
 from automotive_env.emulator.virtual.host import VirtualHost
+from automotive_env.runs.viewer.pages import ViewerPages
 from automotive_env.runs.viewer.server import MAX_SILENT, ViewerServer
 from automotive_env.serving.connection_room import ConnectionRoom
 from automotive_env.serving.server import MAX_CONNECTIONS, configuration, listen
@@ -63,7 +64,7 @@ def programs() -> Iterator[int]:
 
 @contextmanager
 def viewer() -> Iterator[int]:
-    with ViewerServer([], 0) as server:
+    with ViewerServer(ViewerPages([]), 0) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:

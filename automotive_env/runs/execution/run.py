@@ -142,6 +142,7 @@ async def _run(
             if plan.file and not plan.is_kept:
                 await to_thread.run_sync(folder.write_plan, plan.file)
             left = learning.left(folder) if learning else [_left(folder, players, items)]
+            folder.note_planned(len(folder.finished_ids()) + sum(map(len, left)))
             watcher.planned([job for jobs in left for job in jobs], folder.path, missing)
             return await _play_and_sum_up(left, learning, start, plan, folder, watcher, stop)
 

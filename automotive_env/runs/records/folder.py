@@ -44,7 +44,7 @@ from automotive_env.runs.records.files import (
     write_atomically,
     writing,
 )
-from automotive_env.runs.records.lock import locked
+from automotive_env.runs.records.lock import is_held, locked
 from automotive_env.runs.records.manifest import RECORD_FORMAT, RunManifest
 from automotive_env.runs.records.picture_log import kind_and_moment
 from automotive_env.runs.records.records import INTERRUPTED, EpisodeHead, EpisodeRecord, StepRecord
@@ -153,6 +153,16 @@ class RunFolder:
             aside = set_aside(self.episodes_file, lines) if lines.damaged else None
             yield f"the last line of {self.episodes_file.name} was damaged; it is now in {aside}" if aside else ""
 
+    def note_planned(self, episodes: int) -> None:
+        """Note how many episodes the run has when it is finished.
+
+        Raises:
+            RecordsFault: it cannot be written.
+        """
+        if self.manifest.planned != episodes:
+            self.manifest = self.manifest.model_copy(update={"planned": episodes})
+            self._write_manifest(self.manifest)
+
     def write_plan(self, content: bytes) -> None:
         """Write the plan and sync it to disk.
 
@@ -208,6 +218,11 @@ class RunFolder:
         return summary
 
     # Reading
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a process plays the run now."""
+        return is_held(self.files)
 
     def read_plan(self, most: int) -> bytes | None:
         """The plan, up to a number of bytes; None if the run was killed before it was written.

@@ -52,6 +52,25 @@ def locked(folder: Path | SafePath, use: str = "records its run there", inside: 
         os.close(descriptor)
 
 
+def is_held(folder: SafePath) -> bool:
+    """Whether a process holds the lock of a folder. Nothing is written.
+
+    A folder without the token of a holder is not probed, so that a look never keeps a new holder out.
+    """
+    try:
+        descriptor = (folder / LOCK).open(os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        return is_token(os.read(descriptor, len(TOKEN) + 1).decode(errors="replace")) and _is_locked(descriptor)
+    except PermissionError:  # Windows lets nobody read what another process has locked
+        return True
+    except OSError:
+        return False
+    finally:
+        os.close(descriptor)
+
+
 def _succeed(descriptor: int, folders: Iterable[SafePath]) -> bool:
     """Remove the drafts of a holder that was killed, and note our token.
 
@@ -77,8 +96,18 @@ if sys.platform == "win32":
     def _lock(descriptor: int) -> None:
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
 
+    def _is_locked(descriptor: int) -> bool:
+        return False  # else its content could not have been read
+
 else:
     import fcntl
 
     def _lock(descriptor: int) -> None:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _is_locked(descriptor: int) -> bool:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        return False

@@ -66,6 +66,7 @@ class RunManifest(FrozenRecord):
         seed: what the plan was drawn from.
         options: everything else that was asked for.
         hashes: part of the package -> SHA-256 of its source, for all parts that a verdict depends on, such as "validators".
+        planned: how many episodes the run has when it is finished; None where the run does not know.
         plan_file: SHA-256 of the file of the plan; None where the suite plans quickly and has none.
         origins: agent -> whose code it is.
         plugins: what the run depends on of other packages, "agents NAME" -> distribution, version and a hash of its source.
@@ -85,6 +86,7 @@ class RunManifest(FrozenRecord):
     seed: int
     options: JsonObject = Field(default_factory=dict)
     hashes: dict[str, str] = Field(default_factory=dict)
+    planned: int | None = None
     plan_file: Digest | None = None
     origins: dict[str, AgentOrigin] = Field(default_factory=dict)
     plugins: dict[str, dict[str, str]] = Field(default_factory=dict)
@@ -107,7 +109,7 @@ class RunManifest(FrozenRecord):
         """
         had, has = self.deciding(), other.deciding()
         options = [name for name in had | has if had.get(name) != has.get(name)]
-        unrelated = {"options", "hashes", "git_commit", "python", "platform", "started", "ended", *had}
+        unrelated = {"options", "hashes", "git_commit", "python", "platform", "started", "ended", "planned", *had}
         fields = [
             name for name in RunManifest.model_fields if name not in unrelated and getattr(self, name) != getattr(other, name)
         ]

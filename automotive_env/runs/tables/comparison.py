@@ -70,6 +70,7 @@ class AgentComparison(FrozenRecord):
         by_category: category -> rates.
         by_level: level -> rates; empty where the suite has no levels.
         by_ending: the ending that is right -> rates.
+        by_task: task -> rates.
         harm: rates of episodes with harm.
         costs: "steps", "tokens" and so on -> means.
         first_noise: what chance alone does to the first agent, where it played instances several times.
@@ -98,6 +99,7 @@ class AgentComparison(FrozenRecord):
     error_types: dict[str, PairedRate] = Field(default_factory=dict)
     by_level: dict[str, PairedRate] = Field(default_factory=dict)
     by_ending: dict[str, PairedRate] = Field(default_factory=dict)
+    by_task: dict[str, PairedRate] = Field(default_factory=dict)
 
 
 def compare(
@@ -138,6 +140,7 @@ def compare(
         error_types=_error_types(counted, *types) if types else {},
         by_level=_groups(counted, lambda item: str(item.level or "")),
         by_ending=_by_ending(episodes),
+        by_task=_groups(counted, lambda item: item.task),
     )
 
 

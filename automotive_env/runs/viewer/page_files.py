@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b64encode
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from string import Template
@@ -17,6 +18,7 @@ SCRIPTS = (
     "dom.js",
     "store.js",
     "address.js",
+    "expression.js",
     "filters.js",
     "rows.js",
     "list.js",
@@ -26,17 +28,26 @@ SCRIPTS = (
     "verdict.js",
     "exchange.js",
     "step.js",
+    "notes.js",
     "episode.js",
     "compare.js",
     "statistics.js",
+    "news.js",
     "main.js",
 )
 """In the order in which they are loaded: each defines one constant, from those before it."""
+SERVED_SCRIPTS = (*SCRIPTS[:-1], "post.js", SCRIPTS[-1])
+"""Of the page on a server, which keeps notes."""
+START_STYLES = ("base.css", "start.css")
+START_SCRIPTS = ("dom.js", "start.js")
+"""Of the page that lists runs."""
 POLICY = (
     "default-src 'none'; script-src 'self' {more}; style-src 'self' {more}; img-src 'self' data: {more}; "
     "base-uri 'none'; form-action 'none'"
 )
 """Of a page that loads its files; `more` is empty on a server."""
+SERVED_POLICY = POLICY.format(more="") + "; connect-src 'self'"
+"""Of a page that asks its server for what is new."""
 
 
 @cache
@@ -45,11 +56,11 @@ def source(name: str) -> str:
     return files("automotive_env.runs.viewer").joinpath("page", name).read_text("utf-8")
 
 
-def document(more: str = "file:") -> str:
-    """The page that loads its files from `page/` and its data from `data/`."""
-    links = [f'<link rel="stylesheet" href="page/{name}">' for name in STYLES]
-    scripts = [f'<script src="page/{name}" defer></script>' for name in SCRIPTS]
-    return _filled(POLICY.format(more=more), "\n".join([*links, *scripts]), "")
+def document(policy: str = POLICY.format(more="file:"), styles: Sequence[str] = STYLES, scripts: Sequence[str] = SCRIPTS) -> str:
+    """A page that loads its files from `page/` and its data from `data/`."""
+    links = [f'<link rel="stylesheet" href="page/{name}">' for name in styles]
+    loaded = [f'<script src="page/{name}" defer></script>' for name in scripts]
+    return _filled(policy, "\n".join([*links, *loaded]), "")
 
 
 def single_document(data: dict[str, str]) -> str:

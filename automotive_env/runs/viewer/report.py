@@ -19,9 +19,11 @@ from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.records.safe_path import SafePath
 from automotive_env.runs.run_pictures import pictures_of
 from automotive_env.runs.viewer.episode_data import PageTexts, episode_data
+from automotive_env.runs.viewer.last_pictures import LastPictures, chosen_failures
 from automotive_env.runs.viewer.packed import as_script, packed, script_of
 from automotive_env.runs.viewer.page_files import SCRIPTS, STYLES, document, single_document, source
 from automotive_env.runs.viewer.pictures import kept_picture
+from automotive_env.runs.viewer.players import comparisons
 from automotive_env.runs.viewer.viewed_run import ViewedRun, index_of
 
 MAX_EMBEDDED = 1_000
@@ -101,7 +103,7 @@ def _wanted(steps: list[StepRecord]) -> Iterator[str]:
 
 
 def page_data(run: ViewedRun) -> dict[str, str]:
-    """The steps of a run as the page that it leaves behind holds them; none of a large run.
+    """The steps of a run and the last picture of some failures, as its page holds them; none of a large run.
 
     Raises:
         UsageError: the records are damaged.
@@ -109,15 +111,22 @@ def page_data(run: ViewedRun) -> dict[str, str]:
     if len(run.episodes()) > MAX_EMBEDDED:
         return {}
     shared = PageTexts()
-    data = {f"0/{record.id}": packed(episode_data(record, run.steps(record), shared)) for record in run.episodes()}
-    return data | {"shared": packed(shared.texts)}
+    episodes, pictures = run.episodes(), LastPictures(run.folder)
+    chosen = chosen_failures(episodes.failures(), len(episodes))
+    data = {}
+    for record in episodes:
+        steps = run.steps(record)
+        data[f"0/{record.id}"] = packed(episode_data(record, steps, shared))
+        if record.id in chosen:
+            pictures.add(record, steps)
+    return data | {"shared": packed(shared.texts), "pictures": packed(pictures.data())}
 
 
 def write_page(run: ViewedRun, path: Path | None = None, steps: Mapping[str, str] | None = None) -> Path:
     """Write the page that a run leaves behind, to `report.html` in its folder unless told otherwise; returns where it is.
 
-    Pictures are those that lie in the run folder, or are drawn by the page. The page of a large run has its list and
-    its statistics, and says how to see the steps.
+    Pictures are those that it holds, or that lie in the run folder, or are drawn by the page. The page of a large run has its
+    list and its statistics, and says how to see the steps.
 
     Args:
         run: what it shows.
@@ -132,7 +141,7 @@ def write_page(run: ViewedRun, path: Path | None = None, steps: Mapping[str, str
     where = Path(os.path.relpath(run.folder.path, Path(str(target)).parent)).as_posix()
     steps = page_data(run) if steps is None else steps
     index = packed(index_of([run], [f"{where}/images/"], SUFFIX) | {"steps": bool(steps)})
-    write_atomically(target, single_document({"index": index, **_rows(run), **steps}).encode())
+    write_atomically(target, single_document({"index": index, **_rows(run), **_compared(run), **steps}).encode())
     return Path(str(target))
 
 
@@ -160,7 +169,7 @@ def write_single_file(run: ViewedRun, path: Path | SafePath, room: int, written:
         written()
     data["shared"] = packed(shared.texts)
     index = packed(_index(run, ""))  # last: its summary needs the steps, which are read by now
-    write_atomically(path, single_document({"index": index, **_rows(run), **data}).encode())
+    write_atomically(path, single_document({"index": index, **_rows(run), **_compared(run), **data}).encode())
     return shown
 
 
@@ -196,9 +205,16 @@ def write_folder(run: ViewedRun, path: Path | SafePath, room: int, written: Call
         written()
     for part in range(run.parts):
         _write(page, {f"data/rows/0/{part}.js": script_of(f"rows/0/{part}", run.rows(part))})
+    for name, data in comparisons(run):
+        _write(page, {f"data/{name}.js": as_script(name, data)})
     index = _index(run, "images/0/")  # last: its summary needs the steps, which are read by now
     _write(page, {"data/shared.js": as_script("shared", shared.texts), "data/index.js": as_script("index", index)})
     return page.path / INDEX
+
+
+def _compared(run: ViewedRun) -> dict[str, str]:
+    """The comparisons of its players."""
+    return {name: packed(data) for name, data in comparisons(run)}
 
 
 def _rows(run: ViewedRun) -> dict[str, str]:

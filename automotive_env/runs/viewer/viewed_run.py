@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from threading import Lock
@@ -28,6 +29,8 @@ MAX_TABLED = 20_000
 """Episodes of which repetitions, learning and types of error are told, since tables of these hold all episodes at once."""
 MAX_INSIDE = 5_000
 """Rows that the page has from the beginning; those of a larger run are loaded in parts of as many."""
+REST = 10
+"""News of a run are read again after so many times what it took to read them."""
 MAX_LISTED = 200_000
 """Rows of a run that the page lists at most: a browser needs about 1 KB for each."""
 
@@ -55,6 +58,7 @@ class ViewedRun:
         self._episodes: Episodes | None = None
         self._type_of = RunErrorTypes([folder])
         self._judged = judged
+        self._again = 0.0
 
     @property
     def name(self) -> str:
@@ -71,6 +75,18 @@ class ViewedRun:
             if self._episodes is None or self._episodes.state != State.of(self.folder):
                 self._episodes = Episodes(self.folder)
             return self._episodes
+
+    def news(self, first: int) -> dict[str, Any]:
+        """What has ended beyond the first so many episodes, and whether the run goes on.
+
+        Raises:
+            UsageError: the records are damaged.
+        """
+        began = time.monotonic()
+        episodes = self._episodes if self._episodes and began < self._again else self.episodes()
+        self._again = time.monotonic() + REST * (time.monotonic() - began)
+        rows = [listed(row) for row in episodes.rows(first, MAX_INSIDE)] if first < len(episodes) else []
+        return {"episodes": len(episodes), "is_played": self.folder.is_played, "rows": rows}
 
     def summary(self) -> RunSummary:
         """What they come to; cheaper once their steps have been read.
@@ -93,6 +109,7 @@ class ViewedRun:
         manifest, number = self.folder.manifest, len(self.episodes())
         return {
             "name": self.name,
+            "is_played": self.folder.is_played,
             "manifest": manifest.model_dump(mode="json", exclude={"hashes", "unsupported"}),
             "screen": _screen(manifest.options.get("display")),
             "summary": self.summary().model_dump(mode="json"),

@@ -14,7 +14,7 @@ from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.summary import RunSummary, summarise
 from automotive_env.runs.viewer import viewed_run
-from automotive_env.runs.viewer.server import ViewerPages
+from automotive_env.runs.viewer.pages import ViewerPages
 from automotive_env.runs.viewer.viewed_run import ViewedRun
 
 

@@ -2,4 +2,4 @@
 
 from automotive_env.scripts.browser import CHROMIUM
 
-collect_ignore = [] if CHROMIUM else ["test_viewer_in_browser.py"]
+collect_ignore = [] if CHROMIUM else ["test_viewer_accessibility.py", "test_viewer_in_browser.py"]

@@ -1,6 +1,7 @@
 """The viewer in a real browser: served, as a folder and as one file."""
 
 import json
+import re
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,8 +13,11 @@ from result_fakes import add_episode, call, episode, manifest, step
 from viewer_fakes import hostile_run
 
 from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.viewer.pages import ViewerPages
 from automotive_env.runs.viewer.report import write_folder, write_page, write_single_file
-from automotive_env.runs.viewer.server import ViewerServer
+from automotive_env.runs.viewer.run_list import RunList
+from automotive_env.runs.viewer.server import Site, ViewerServer
+from automotive_env.runs.viewer.start import StartPages
 from automotive_env.runs.viewer.viewed_run import ViewedRun
 from automotive_env.scripts.browser import CHROMIUM, Page, chromium, until
 
@@ -50,12 +54,12 @@ def browser(shared_page: Page) -> Page:
 
 
 @pytest.fixture
-def view() -> Iterator[Callable[..., str]]:
-    """Serves runs until the end of the test; returns the address."""
+def serve() -> Iterator[Callable[[Site], str]]:
+    """Serves pages until the end of the test; returns the address."""
     servers: list[tuple[ViewerServer, threading.Thread]] = []
 
-    def serve(*folders: RunFolder) -> str:
-        server = ViewerServer([ViewedRun(folder) for folder in folders], 0)
+    def serve(site: Site) -> str:
+        server = ViewerServer(site, 0)
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
         servers.append((server, thread))
@@ -66,6 +70,12 @@ def view() -> Iterator[Callable[..., str]]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+@pytest.fixture
+def view(serve: Callable[[Site], str]) -> Callable[..., str]:
+    """Serves runs until the end of the test; returns the address."""
+    return lambda *folders: serve(ViewerPages([ViewedRun(folder) for folder in folders]))
 
 
 @pytest.fixture(scope="module")
@@ -451,4 +461,108 @@ def test_the_page_fits_a_wall_a_desk_and_a_phone(browser: Page, view: Callable[.
             size = browser.run("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
             assert size == [width, height], place
     browser.size(1280, 800)
+    no_faults(browser)
+
+
+def test_the_start_page_lists_runs_opens_several_and_follows_one_that_goes_on(
+    browser: Page, serve: Callable[[Site], str], tmp_path: Path
+) -> None:
+    running, _ = many(tmp_path / "going", 3), many(tmp_path / "done", 5)
+    address = serve(StartPages(RunList(tmp_path), ViewedRun))
+    with running.owned():
+        show(browser, address)
+        until(lambda: browser.run("document.querySelectorAll('tbody tr').length") == 2)
+        assert "going on" in text(browser, "tbody")
+        enter(browser, "#search", "stopped")
+        until(lambda: browser.run("document.querySelectorAll('tbody tr').length") == 1)
+        enter(browser, "#search", "nothing like it")
+        until(lambda: "No run matches" in text(browser, "main"))
+        enter(browser, "#search", "")
+        browser.run(
+            "document.querySelectorAll('tbody input').forEach((box) => box.click()); document.querySelector('.main').click()"
+        )
+        until(lambda: "8 episodes" in text(browser, ".bar"))
+        add_episode(running, episode("late", goal="The last one."))
+        until(lambda: "1 new episode" in text(browser, "#facts"))
+        assert "9 episodes" in text(browser, ".bar")
+    browser.run("document.querySelector('.home').click()")
+    until(lambda: "2 runs" in text(browser, ".bar"))
+    no_faults(browser)
+
+
+def test_differences_have_an_interval_and_a_chance_by_task_and_runs_stand_side_by_side(
+    browser: Page, view: Callable[..., str], tmp_path: Path
+) -> None:
+    address = view(many(tmp_path / "one", 40), many(tmp_path / "two", 40))
+    show(browser, address, "/compare")
+    until(lambda: "points" in text(browser, ".headline"))
+    assert re.search(r"B − A: \+?[0-9.]+ points\s+95 %: .*\s+p = [0-9.]+", text(browser, ".headline"))
+    browser.run("[...document.querySelectorAll('.groups button')].at(-1).click()")
+    until(lambda: PLAIN in text(browser, ".differences"))
+    assert browser.run("location.hash").endswith("by=task")
+    move(browser, "/statistics")
+    until(lambda: "2 runs side by side" in text(browser, "h1"))
+    assert browser.run("document.querySelectorAll('.whole tr:first-child th').length") >= 5
+    no_faults(browser)
+
+
+def test_an_episode_is_labelled_and_found_by_its_label(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
+    folder = many(tmp_path / "run", 4)
+    address = view(folder)
+    show(browser, address, "/episode/0/e00002/verdict")
+    until(lambda: browser.run("document.querySelector('.notes-open') !== null"))
+    press(browser, "n")
+    until(lambda: browser.run("document.activeElement.className") == "labels")
+    enter(browser, ".labels", "flaky, wrong verdict")
+    browser.run("document.querySelector('.notes-form textarea').value = 'The seat was warm.'")
+    browser.run("document.querySelector('.notes-form button').click()")
+    until(lambda: "wrong-verdict" in text(browser, ".notes"))
+    move(browser, "/episodes?labels=flaky")
+    until(lambda: "1 of 4" in text(browser, ".bar"))
+    assert "#flaky" in text(browser, ".rows")
+    show(browser, address, "/episodes?labels=flaky")
+    until(lambda: "1 of 4" in text(browser, ".bar"))
+    no_faults(browser)
+
+
+@pytest.mark.parametrize(
+    ("asked", "number"),
+    [
+        ("outcome=fail", 20),
+        ("outcome=fail agent=t3a", 10),
+        ("outcome=fail,step_limit steps>10", 22),
+        ("outcome!=pass -agent=m3a", 20),
+        ("place=O*", 14),
+        ('goal~"goal 0000" steps<=3', 4),
+        ("-00001 steps<2", 1),
+        ("OUTCOME=Step_Limit", 10),
+        ("task=nothing", 0),
+    ],
+)
+def test_expressions_filter(browser: Page, view: Callable[..., str], tmp_path: Path, asked: str, number: int) -> None:
+    show(browser, view(many(tmp_path / "run", 40)))
+    until(lambda: "40 episodes" in text(browser, ".bar"))
+    enter(browser, "#search", asked)
+    until(lambda: f"{number} of 40" in text(browser, ".bar"))
+    assert text(browser, "#fault") == ""
+    no_faults(browser)
+
+
+def test_a_wrong_expression_is_one_sentence_and_columns_are_chosen(
+    browser: Page, view: Callable[..., str], tmp_path: Path
+) -> None:
+    show(browser, view(many(tmp_path / "run", 5)))
+    until(lambda: "5 episodes" in text(browser, ".bar"))
+    wrong = {"step>3": "There is no field", "steps>x": "takes a number", "agent>3": "has no order", "steps=": "Write a value"}
+    for asked, told in {**wrong, '"a b': "A quotation mark"}.items():
+        enter(browser, "#search", asked)
+        until(lambda told=told: told in text(browser, "#fault"))
+        assert "5 episodes" in text(browser, ".bar")
+    enter(browser, "#search", "")
+    browser.run("document.querySelector('.menu').open = true")
+    until(lambda: browser.run("document.querySelector('.menu input[value=task]').checked"))
+    browser.run("for (const name of ['task', 'level']) document.querySelector(`.menu input[value=${name}]`).click()")
+    until(lambda: "Level" in text(browser, ".row.head"))
+    assert "Task" not in text(browser, ".row.head")
+    assert "cols=" in browser.run("location.hash")
     no_faults(browser)

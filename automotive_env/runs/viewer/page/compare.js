@@ -32,6 +32,36 @@ const compare = (() => {
     return address.link(["compare", store.keyOf(one), store.keyOf(other), step].filter(Boolean), asked);
   }
 
+  const GROUPS = [["level", "Level"], ["category", "Module"], ["dimension", "Dimension"], ["ending", "Right ending"], ["task", "Task"]];
+  const points = (share) => `${Math.abs(share) < 0.0005 ? "" : share < 0 ? "−" : "+"}${Math.abs(100 * share).toFixed(1)}`;
+  const sure = ({ low, high }) => (low === null ? "–" : `${points(low)} to ${points(high)}`);
+  const chance = (p) => (p < 0.001 ? "< 0.001" : p.toFixed(3));
+
+  /** The comparison of two players as Python has made it; null where the page does not hold it. */
+  function figures(a, b) {
+    const [one, other] = [a, b].map((player) => store.state.episodes.find((episode) => episode.player === player));
+    return store.load(`compare/${store.keyOf(one)}/${store.keyOf(other)}`).catch(() => null);
+  }
+
+  function headline({ all, broken_off: broken }) {
+    if (!all.n) return [make("span", { class: "quiet" }, "Both have no item in common that counts.")];
+    return [make("b", {}, `B − A: ${points(all.difference)} points`), make("span", {}, `95 %: ${sure(all)}`), make("span", {}, `p = ${chance(all.p)}`),
+      make("span", { class: "quiet" }, `${count(all.n)} items, A ${dom.percent(all.first)}, B ${dom.percent(all.second)}${broken ? `, ${count(broken)} broken off` : ""}`)];
+  }
+
+  function differences(title, rows_) {
+    const line = (of) => make("tr", { class: of.p < 0.05 ? "sure" : null }, make("th", { scope: "row" }, title === "Task" ? of.name : words(of.name)), ...[count(of.n), dom.percent(of.first), dom.percent(of.second), points(of.difference), sure(of), chance(of.p), count(of.only_first), count(of.only_second)].map((text) => make("td", {}, text)));
+    return make("div", { class: "differences", tabindex: "0", role: "region", "aria-label": `Differences by ${title.toLowerCase()}` }, make("table", {}, make("thead", {}, make("tr", {}, ...[title, "Items", "A", "B", "B − A, points", "95 % interval", "p", "A alone passes", "B alone passes"].map((name) => make("th", { scope: "col" }, name)))), make("tbody", {}, ...rows_.map(line))),
+      make("p", { class: "quiet" }, "Intervals are resampled by task, so that a single task has none; p is of McNemar's exact test. No correction is made for looking at many rows."));
+  }
+
+  /** Fill in the figures once they are there. */
+  async function told(a, b, query, head, body) {
+    const found = await figures(a, b), title = new Map(GROUPS).get(query.get("by"));
+    head.replaceChildren(...(found ? headline(found) : [make("span", { class: "quiet" }, "Differences with intervals are in automotive-env view and automotive-env compare.")]));
+    if (title && found) body.replaceChildren(found.by[query.get("by")].length ? differences(title, found.by[query.get("by")]) : make("p", { class: "blank" }, "No item has one."));
+  }
+
   function row(query) {
     const [left, right] = [make("span"), make("span")], goal = make("b"), why = make("small"), task = make("span"), place = make("span", { class: "quiet" });
     const figures = make("span", { class: "quiet" });
@@ -68,11 +98,15 @@ const compare = (() => {
     };
     const table = rows.list({ height: HEIGHT, row: () => row(query), label: "Episodes that both played" });
     page = { query, table, shown, at: -1 };
+    const by = GROUPS.find(([name]) => name === query.get("by"))?.[0] || "", head = make("p", { class: "headline", role: "status" }, make("span", { class: "quiet" }, "Comparing …")), body = make("div", { class: "grouped" });
+    const tab = (name, text) => make("button", { type: "button", "aria-pressed": String(by === name), click: () => address.go(["compare"], address.changedQuery(query, { by: name })) }, text);
+    told(a, b, query, head, body);
     dom.refill(root, make("div", { class: "bar" }, select(query, "a", all, a), make("span", { class: "quiet" }, "against"), select(query, "b", all, b), make("span", { class: "grow" }),
       make("span", { class: "quiet" }, `${count(whole.length)} episodes played by both${whole.length > counting.length ? `, ${count(whole.length - counting.length)} broken off by model or environment` : ""}`)),
-    make("div", { class: "tiles" }, ...CASES.map(tile)),
-    make("div", { class: "row head" }, ...["A", "B", "Goal", "Task", ""].map((title) => make("span", { class: "cell" }, title))), table.node);
-    table.show(shown);
+    head, make("div", { class: "tiles" }, ...CASES.map(tile)),
+    make("div", { class: "bar groups", role: "group", "aria-label": "Shown below" }, tab("", "Episodes"), ...GROUPS.map(([name, text]) => tab(name, `By ${text.toLowerCase()}`))),
+    ...(by ? [body] : [make("div", { class: "row head" }, ...["A", "B", "Goal", "Task", ""].map((title) => make("span", { class: "cell" }, title))), table.node]));
+    if (!by) table.show(shown);
     return undefined;
   }
 

@@ -85,11 +85,11 @@ const episode = (() => {
     const { one } = page, at = page.list.indexOf(one);
     const meta = [one.task, one.player, words(one.dimension), one.place, `${one.steps} step${one.steps === 1 ? "" : "s"}`, `${count(one.tokens)} tokens`, one.price > 0 && price(one.price), seconds(one.seconds), one.trial ? `trial ${one.trial + 1}` : ""];
     return [make("div", { class: "title" }, make("a", { class: "back", href: address.link(["episodes"], query()), title: "All episodes (Esc)" }, "‹ Episodes"), make("h1", {}, one.goal), chip(one.outcome)),
-      make("div", { class: "title" }, make("p", { class: "meta quiet" }, ...meta.filter(Boolean).map((text) => make("span", {}, text))), make("span", { class: "grow" }), versus(),
+      make("div", { class: "title" }, make("p", { class: "meta quiet" }, ...meta.filter(Boolean).map((text) => make("span", {}, text))), make("span", { class: "grow" }), versus(), notes.opener(page.one, () => dom.refill(page.head, ...heading())),
         at < 0 ? null : make("span", { class: "quiet" }, `${count(at + 1)} of ${count(page.list.length)}`),
         make("button", { type: "button", disabled: at <= 0, click: () => neighbour(-1), "aria-label": "Previous episode", title: "Previous episode (↑)" }, "↑"),
         make("button", { type: "button", disabled: at < 0 || at + 1 >= page.list.length, click: () => neighbour(1), "aria-label": "Next episode", title: "Next episode (↓)" }, "↓")),
-      turns(), one.why ? make("p", { class: "alert" }, dom.capital(one.why)) : null].filter(Boolean);
+      notes.box(page.one), turns(), one.why ? make("p", { class: "alert" }, dom.capital(one.why)) : null].filter(Boolean);
   }
 
   /** What was said in later turns, or that the car noticed something; each leads to the first step of its turn. */
@@ -213,7 +213,7 @@ const episode = (() => {
 
   const keys = {
     ArrowLeft: () => go(page.position - 1), ArrowRight: () => go(page.position + 1), ArrowUp: () => neighbour(-1), ArrowDown: () => neighbour(1),
-    k: () => neighbour(-1), j: () => neighbour(1), v: () => go(end()), m: () => toggle("marks"), b: () => toggle("split"), o: overview, p: play,
+    k: () => neighbour(-1), j: () => neighbour(1), v: () => go(end()), m: () => toggle("marks"), b: () => toggle("split"), o: overview, p: play, n: () => page.root.querySelector(".notes-open")?.click(),
     Tab_: () => { step.next(); draw(); }, e: () => keys.Tab_(), Escape: () => address.go(["episodes"], query()),
   };
   return { show, keys, last, leave: pause };

@@ -4,32 +4,36 @@ const filters = (() => {
   const OUTCOMES = ["pass", "fail", "step_limit", "agent_error", "env_error", "model_error"];
   const FACETS = [
     { name: "outcome", title: "Outcome", order: OUTCOMES }, { name: "agent", title: "Agent" }, { name: "model", title: "Model" },
-    { name: "runName", title: "Run" }, { name: "face", title: "Face" }, { name: "suite", title: "Suite" },
+    { name: "labels", title: "Label" }, { name: "runName", title: "Run" }, { name: "face", title: "Face" }, { name: "suite", title: "Suite" },
     { name: "dimension", title: "Dimension" }, { name: "category", title: "Module" }, { name: "level", title: "Level" }, { name: "ending", title: "Right ending" },
     { name: "harm", title: "Harm", always: true }, { name: "unmet", title: "Failed criterion", always: true },
     { name: "task", title: "Task" }, { name: "place", title: "Place" },
   ];
-  const columns = {};
+  let columns = {}, known = 0;
+
   /** The values of every episode in a facet, in the order of the episodes. */
-  const column = (name) => (columns[name] ??= store.state.episodes.map((episode) => [episode[name]].flat().filter((value) => value !== "")));
-  const textOf = (episode) => (episode.text ??= [episode.goal, episode.task, episode.place, episode.why, episode.id].join("\n").toLowerCase());
+  function column(name) {
+    if (known !== store.state.episodes.length) [columns, known] = [{}, store.state.episodes.length];
+    return (columns[name] ??= valuesOf(name));
+  }
+  const valuesOf = (name) => store.state.episodes.map((episode) => [episode[name]].flat().filter((value) => value !== ""));
 
   /**
    * The episodes that a query asks for, and for each facet how many there are of each value, were that facet not asked for.
    * All of it in one pass: an episode that misses one facet only is counted in that facet, one that misses two nowhere.
    */
   function looked(query) {
-    const needles = (query.get("q") || "").toLowerCase().split(/\s+/).filter(Boolean);
+    const { holds, fault } = expression.read(query.get("q") || "");
     const facets = FACETS.map(({ name }) => ({ values: column(name), asked: query.has(name) && new Set(query.getAll(name)), counts: new Map(query.getAll(name).map((value) => [value, 0])) }));
     const asking = facets.filter(({ asked }) => asked), shown = [];
     store.state.episodes.forEach((episode, i) => {
-      if (!needles.every((needle) => textOf(episode).includes(needle))) return;
+      if (!holds(episode)) return;
       const missed = asking.filter(({ values, asked }) => !values[i].some((value) => asked.has(value)));
       if (missed.length > 1) return;
       if (!missed.length) shown.push(episode);
       for (const { values, counts } of missed.length ? missed : facets) for (const value of values[i]) counts.set(value, (counts.get(value) || 0) + 1);
     });
-    return { shown, counts: facets.map(({ counts }, i) => ranked(counts, FACETS[i])) };
+    return { shown, fault, counts: facets.map(({ counts }, i) => ranked(counts, FACETS[i])) };
   }
 
   /** Values with their numbers: in the order of the facet, else the most frequent first. */
@@ -58,8 +62,10 @@ const filters = (() => {
 
   /** The episodes that a query asks for, in its order, and the counts of each facet. */
   function look(query) {
-    const { shown, counts } = looked(query);
-    return { shown: sorted(shown, query), counts };
+    const { shown, fault, counts } = looked(query);
+    return { shown: sorted(shown, query), fault, counts };
   }
-  return { FACETS, OUTCOMES, look };
+  /** Count again, since an episode has other labels. */
+  const forget = () => { known = 0; };
+  return { forget, FACETS, OUTCOMES, look };
 })();

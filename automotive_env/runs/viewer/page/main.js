@@ -16,6 +16,12 @@
     PAGES[name].show($("page"), at, fresh);
   }
 
+  /** Show what has ended since, where a list of episodes or their statistics are shown. */
+  function renewed() {
+    title();
+    if (shown === "episodes" || shown === "statistics") PAGES[shown].show($("page"), address.read());
+  }
+
   function title() {
     const { runs, episodes } = store.state, [{ name, manifest }] = runs;
     const many = `${runs.length} runs`;
@@ -23,7 +29,7 @@
     $("name").textContent = runs.length === 1 ? name : many;
     const facts = runs.length === 1 ? [manifest.model, manifest.backend, `seed ${manifest.seed}`, manifest.started.slice(0, 10)] : [];
     const { unlisted } = store.state;
-    $("facts").textContent = [...facts, unlisted ? `${dom.count(unlisted)} more episodes are in the statistics alone` : "", manifest.ended || runs.length > 1 ? "" : `unfinished: ${dom.count(episodes.length)} episodes so far`].filter(Boolean).join(" · ");
+    $("facts").textContent = [...facts, unlisted ? `${dom.count(unlisted)} more episodes are in the statistics alone` : "", news.told() || (manifest.ended || runs.length > 1 ? "" : `unfinished: ${dom.count(episodes.length)} episodes so far`)].filter(Boolean).join(" · ");
   }
 
   function key(event) {
@@ -53,7 +59,9 @@
   $("tabs").append(...TABS.map(([name, text]) => make("a", { href: address.link([name]), "data-page": name }, text)));
   $("theme").addEventListener("click", theme);
   document.addEventListener("keydown", key);
+  if (store.state.home) document.querySelector(".top").prepend(make("a", { class: "home", href: store.state.home }, "‹ All runs"));
   title();
   address.listen(show);
   address.changed();
+  news.follow(renewed);
 })();

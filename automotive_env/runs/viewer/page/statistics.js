@@ -54,13 +54,13 @@ const statistics = (() => {
       return make("tbody", {}, make("tr", {}, make("th", { scope: "col" }, TITLES[field] || dom.capital(words(field.slice(3)))), ...Object.keys(agents).map((agent) => make("th", { scope: "col" }, agent))),
         ...names.map((name) => make("tr", {}, make("th", { scope: "row" }, words(name)), ...Object.values(agents).map((of) => rateCell(of[field]?.[name])))));
     });
-    return body.length ? make("section", { class: "breakdown" }, make("table", {}, ...body),
+    return body.length ? make("section", { class: "breakdown", tabindex: "0", role: "region", "aria-label": "Rates" }, make("table", {}, ...body),
       make("p", { class: "quiet" }, "The dot is the success rate, the line its 95 % interval, clustered by task. A pair of episodes counts as one item and passes when both halves pass; under “Right ending” each half counts by itself. An item counts under each thing that its task needs. Items that ended because of the environment or the model count as outcomes, but in no rate.")) : null;
   }
 
   const rateCell = (rate) => make("td", {}, rate ? make("div", { class: "rate-cell" }, interval(rate), make("b", {}, `${(100 * rate.rate).toFixed(0)} %`), make("small", {}, `${rate.passed}/${rate.n}`)) : "–");
 
-  const figure = (number) => number.toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "negative" });
+  const figure = (number) => number.toLocaleString("en", { minimumFractionDigits: number < 1000 ? 1 : 0, maximumFractionDigits: number < 1000 ? 1 : 0, signDisplay: "negative" });
 
   /** A figure with its deviation and interval behind it, a name, or a dash. */
   function cell(value, interval, deviation) {
@@ -89,7 +89,7 @@ const statistics = (() => {
   }
 
   function table({ title, columns, rows: lines_, caption, intervals = [], deviations = [], chart }) {
-    return make("section", { class: "breakdown figures" }, make("h2", {}, title), ...(chart === "lines" ? lines({ columns, rows: lines_, intervals }) : []), make("table", {}, make("tbody", {},
+    return make("section", { class: "breakdown figures", tabindex: "0", role: "region", "aria-label": title }, make("h2", {}, title), ...(chart === "lines" ? lines({ columns, rows: lines_, intervals }) : []), make("table", {}, make("tbody", {},
       make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, column))),
       ...lines_.map(([name, ...rest], i) => make("tr", {}, make("th", { scope: "row" }, ...cell(name)), ...rest.map((value, j) => make("td", {}, ...cell(value, intervals[i]?.[j + 1], deviations[i]?.[j + 1]))))))),
     caption ? make("p", { class: "quiet" }, caption) : null);
@@ -109,9 +109,34 @@ const statistics = (() => {
       rates(agents), ...tables.map(table), about(run)];
   }
 
-  function show(root) {
+  /** Several runs: all rates and costs in tables that have a column for each agent of each run. */
+  function together(runs) {
+    const name = (agent, run, number) => [agent, `${run.name}${runs.some((other, i) => other.name === run.name && i !== number) ? ` (${number + 1})` : ""}`].join(" · ");
+    const all = runs.flatMap((run, number) => Object.entries(run.summary.agents).map(([agent, of]) => [name(agent, run, number), of]));
+    const head = (title) => make("tr", {}, make("th", { scope: "col" }, title), ...all.map(([column]) => make("th", { scope: "col" }, column)));
+    const costs_ = [...new Set(all.flatMap(([, of]) => Object.keys(of.per_episode || {})))];
+    const mean = (of) => make("td", {}, ...(of ? cell(of.mean, of.low === null ? null : [of.low, of.high]) : ["–"]));
+    return [make("h1", {}, `${runs.length} runs side by side`), make("section", { class: "breakdown whole", tabindex: "0", role: "region", "aria-label": "Runs side by side" }, make("table", {}, make("tbody", {}, head("Success"),
+      make("tr", {}, make("th", { scope: "row" }, "all items"), ...all.map(([, of]) => rateCell(of.n ? of : null))),
+      make("tr", {}, make("th", { scope: "row" }, "contrast pairs"), ...all.map(([, of]) => rateCell(of.pairs?.n ? of.pairs : null))),
+      make("tr", {}, make("th", { scope: "row" }, "episodes with harm"), ...all.map(([, of]) => rateCell(of.harm_rate?.n ? of.harm_rate : null)))),
+    make("tbody", {}, head("An episode takes"), ...costs_.map((one) => make("tr", {}, make("th", { scope: "row" }, words(one)), ...all.map(([, of]) => mean(of.per_episode?.[one]))))))),
+    rates(Object.fromEntries(all))];
+  }
+
+  /** The figures of a run that goes on are asked for again where more episodes have ended. */
+  async function renew() {
+    store.state.stale = false;
+    const { runs } = await store.load("index");
+    runs.forEach(({ summary }, number) => { store.state.runs[number].summary = summary; });
+  }
+
+  async function show(root) {
     root.className = "statistics";
-    root.replaceChildren(...store.state.runs.flatMap((run) => ofRun(run, store.state.runs.length === 1)).filter(Boolean));
+    if (store.state.stale) await renew();
+    if (address.read().parts[0] !== "statistics") return;
+    const { runs } = store.state;
+    root.replaceChildren(...[...(runs.length > 1 ? together(runs) : []), ...runs.flatMap((run) => ofRun(run, runs.length === 1))].filter(Boolean));
   }
   return { show, keys: {} };
 })();
