@@ -135,7 +135,7 @@ class Agent(Protocol):
 
 
 @runtime_checkable
-class PrivilegedAgent(Protocol):
+class BriefedAgent(Protocol):
     """An agent of ours that is shown the task, such as the oracle.
 
     The method alone shows it nothing: `AgentSpec.standing` decides, see `automotive_env.agents.standing`.

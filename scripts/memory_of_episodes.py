@@ -21,7 +21,7 @@ import typer
 
 from automotive_env.runs.execution.garbage_collection import collect_seldom
 from automotive_env.runs.execution.job import EpisodeJob
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import run
 from automotive_env.runs.execution.worker import MissingSignals
 from automotive_env.runs.records.records import EpisodeRecord

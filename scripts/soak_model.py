@@ -43,7 +43,7 @@ from automotive_env.models.model import ModelRequest
 from automotive_env.models.pace import RateLimiter
 from automotive_env.models.retry import RetryPolicy
 from automotive_env.runs.execution import controller_pool, team
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import FinishedRun, run
 from automotive_env.runs.execution.stop import StopRequest
 from automotive_env.runs.records.records import EpisodeRecord

@@ -11,21 +11,21 @@ from collections.abc import Callable
 from automotive_env.car.devices.low_beam_headlight import is_lit
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Amount, Fact, said
+from automotive_env.validators.criteria_builder import CriteriaBuilder, ReadSignal, shown
 from automotive_env.validators.criterion import Criterion, some
 from automotive_env.validators.episode_log import EpisodeLog
-from automotive_env.validators.sentences import CriterionSentences, ReadSignal, shown
 from automotive_env.validators.signals import Signal
-from automotive_env.validators.subjects.alerts import AlertSentences
-from automotive_env.validators.subjects.care import CareSentences
-from automotive_env.validators.subjects.comfort import ComfortSentences
-from automotive_env.validators.subjects.connections import ConnectionSentences
-from automotive_env.validators.subjects.drivers import DriverSentences
-from automotive_env.validators.subjects.media import MediaSentences
-from automotive_env.validators.subjects.navigation import NavigationSentences
-from automotive_env.validators.subjects.notifications import NotificationSentences
-from automotive_env.validators.subjects.phone import PhoneSentences
-from automotive_env.validators.subjects.screen import ScreenSentences
-from automotive_env.validators.subjects.seat_positions import SeatSentences
+from automotive_env.validators.subjects.alerts import AlertCriteria
+from automotive_env.validators.subjects.care import CareCriteria
+from automotive_env.validators.subjects.comfort import ComfortCriteria
+from automotive_env.validators.subjects.connections import ConnectionCriteria
+from automotive_env.validators.subjects.drivers import DriverCriteria
+from automotive_env.validators.subjects.media import MediaCriteria
+from automotive_env.validators.subjects.navigation import NavigationCriteria
+from automotive_env.validators.subjects.notifications import NotificationCriteria
+from automotive_env.validators.subjects.phone import PhoneCriteria
+from automotive_env.validators.subjects.screen import ScreenCriteria
+from automotive_env.validators.subjects.seat_positions import SeatCriteria
 
 __all__ = ["Episode", "ReadSignal", "shown"]
 FAN_MAX = 6
@@ -34,7 +34,7 @@ OPEN_WINDOW = 10
 """Per cent from which a window counts as open."""
 
 
-class RearDefrosterSentences(CriterionSentences):
+class RearDefrosterCriteria(CriteriaBuilder):
     """Sentences about the heater of the rear window."""
 
     def enable(self) -> Criterion:
@@ -42,24 +42,24 @@ class RearDefrosterSentences(CriterionSentences):
         return self.on(s.REAR_DEFROSTER)
 
 
-class Episode(CriterionSentences):
+class Episode(CriteriaBuilder):
     """All conditions on an episode: signals now, at its start and during it; answers, alerts, messages, apps."""
 
     def __init__(self, read: ReadSignal, log: EpisodeLog) -> None:
         super().__init__(read, log)
         self.log = log
-        self.media = MediaSentences(read, log)
-        self.rear_defroster = RearDefrosterSentences(read, log)
-        self.screen = ScreenSentences(read, log)
-        self.navigation = NavigationSentences(read, log)
-        self.phone = PhoneSentences(read, log)
-        self.drivers = DriverSentences(read, log)
-        self.notifications = NotificationSentences(read, log)
-        self.alerts = AlertSentences(read, log)
-        self.connections = ConnectionSentences(read, log)
-        self.care = CareSentences(read, log)
-        self.comfort = ComfortSentences(read, log)
-        self.seats = SeatSentences(read, log)
+        self.media = MediaCriteria(read, log)
+        self.rear_defroster = RearDefrosterCriteria(read, log)
+        self.screen = ScreenCriteria(read, log)
+        self.navigation = NavigationCriteria(read, log)
+        self.phone = PhoneCriteria(read, log)
+        self.drivers = DriverCriteria(read, log)
+        self.notifications = NotificationCriteria(read, log)
+        self.alerts = AlertCriteria(read, log)
+        self.connections = ConnectionCriteria(read, log)
+        self.care = CareCriteria(read, log)
+        self.comfort = ComfortCriteria(read, log)
+        self.seats = SeatCriteria(read, log)
 
     # What the agent said
 

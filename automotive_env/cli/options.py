@@ -14,7 +14,7 @@ from automotive_env.runs.options import RunOptions
 from automotive_env.text.option import Option, as_flag, declared
 
 if TYPE_CHECKING:
-    from automotive_env.runs.execution.options import ResolvedOptions
+    from automotive_env.runs.execution.resolved_options import ResolvedOptions
 
 OPTIONS = declared(RunOptions)
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -82,7 +82,7 @@ def asked_for(command: typer.Context) -> ResolvedOptions:
         UsageError: options exclude each other, or the earlier run cannot be resumed.
     """
     from automotive_env.agents.registry import as_named
-    from automotive_env.runs.execution.options import ResolvedOptions
+    from automotive_env.runs.execution.resolved_options import ResolvedOptions
     from automotive_env.runs.execution.resuming import resumed_options
     from automotive_env.runs.records.folder import RunFolder
 

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from anyio import CancelScope, to_thread
 
-from automotive_env.agents.agent import Agent, Decision, EpisodeContext, LastingAgent, PrivilegedAgent, begin_turn, check_decision
+from automotive_env.agents.agent import Agent, BriefedAgent, Decision, EpisodeContext, LastingAgent, begin_turn, check_decision
 from automotive_env.episode.action import Call, Status
 from automotive_env.episode.controller import Controller
 from automotive_env.episode.faces import Face
@@ -156,7 +156,7 @@ async def play(
             await call_controller(controller, session.start)
         try:
             with _blamed("agent_error"):
-                if privileged and isinstance(agent, PrivilegedAgent):
+                if privileged and isinstance(agent, BriefedAgent):
                     agent.brief(task, instance)
                 try:
                     await _loop(session, controller, agent, limits, tally, pictures)

@@ -26,9 +26,9 @@ from automotive_env.episode.imaging import webp
 from automotive_env.episode.observation import Element
 from automotive_env.errors import UsageError
 from automotive_env.serving.drive import DrivenCar, element_to_json
+from automotive_env.serving.element_picker import picked
 from automotive_env.serving.messages import MessageError, Pick, parse
 from automotive_env.serving.page_socket import PageSocket
-from automotive_env.serving.picker import picked
 from automotive_env.windscreen.outside import OutsideScene
 from automotive_env.windscreen.picture import windscreen_picture
 

@@ -10,7 +10,7 @@ from knowledge_fakes import Counting, entry
 
 from automotive_env.agents.agent import AgentOptions
 from automotive_env.episode.headless import HeadlessController
-from automotive_env.kate.activation.activating_model import ActivatingModel, KnowledgeActivation, is_step
+from automotive_env.kate.activation.activating_model import ActivatingModel, ActivationSetup, is_step
 from automotive_env.kate.activation.recall import KnowledgeRecall
 from automotive_env.kate.activation.telling import KnowledgeTeller
 from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
@@ -56,13 +56,13 @@ class ActivationContract:
 
     def test_without_anything_activated_it_is_the_agent_that_it_was(self):
         plain, activated = Sampled(), Sampled()
-        assert self.deeds(self.play(plain)) == self.deeds(self.play(activated, KnowledgeActivation(samples=1, temperature=0.0)))
+        assert self.deeds(self.play(plain)) == self.deeds(self.play(activated, ActivationSetup(samples=1, temperature=0.0)))
         assert [request.text for request in plain.asked] == [request.text for request in activated.asked]
         assert not any(request.sampling.n > 1 for request in activated.asked)
 
     def test_where_all_agree_a_step_costs_one_request(self):
         plain, activated = Sampled(), Sampled()
-        assert self.deeds(self.play(plain)) == self.deeds(self.play(activated, KnowledgeActivation()))
+        assert self.deeds(self.play(plain)) == self.deeds(self.play(activated, ActivationSetup()))
         assert [request.purpose for request in plain.asked] == [request.purpose for request in activated.asked]
         for request in activated.asked:
             drawn = request.sampling
@@ -71,7 +71,7 @@ class ActivationContract:
     @pytest.mark.parametrize("asks", [False, True], ids=["self", "model"])
     def test_of_replies_that_differ_the_right_one_is_carried_out(self, asks):
         doubtful = Sampled(lambda good: [elsewise(good), good, Choice("", finish="length"), good], '{"candidate": 2}')
-        played = self.play(doubtful, KnowledgeActivation(asks=asks))
+        played = self.play(doubtful, ActivationSetup(asks=asks))
         assert self.deeds(played) == self.deeds(self.play(Sampled()))
         steps = [request for request in doubtful.asked if is_step(request)]
         votes = [call.notes["vote"] for step in played.steps for call in step.calls if "vote" in call.notes]
@@ -88,7 +88,7 @@ class ActivationContract:
     @pytest.mark.parametrize("chooses", ['{"candidate": 99}', "", "{" * 5_000, '{"candidate": true}', '{"candidate": "1"}'])
     def test_whoever_chooses_nonsense_is_asked_three_times_and_then_most_votes_count(self, chooses):
         doubtful = Sampled(lambda good: [elsewise(good), good, good, good], chooses)
-        played = self.play(doubtful, KnowledgeActivation())
+        played = self.play(doubtful, ActivationSetup())
         assert self.deeds(played) == self.deeds(self.play(Sampled()))
         votes = [call.notes["vote"] for step in played.steps for call in step.calls if "vote" in call.notes]
         assert len(doubtful.asked_for("aggregate")) == 3 * sum(vote["by"] == "majority" for vote in votes)
@@ -96,8 +96,8 @@ class ActivationContract:
 
     def test_no_replies_make_more_go_wrong_than_without(self):
         for junk in HOSTILE:
-            assert self.play(Sampled(lambda good, junk=junk: [junk] * 4), KnowledgeActivation()).record.outcome != "env_error"
-        mixed = self.play(Sampled(lambda good: [*HOSTILE, good][-4:]), KnowledgeActivation(asks=False))
+            assert self.play(Sampled(lambda good, junk=junk: [junk] * 4), ActivationSetup()).record.outcome != "env_error"
+        mixed = self.play(Sampled(lambda good: [*HOSTILE, good][-4:]), ActivationSetup(asks=False))
         assert mixed.record.outcome not in ("env_error", "model_error")
         assert all(step.line() for step in mixed.steps)
 
@@ -106,7 +106,7 @@ class ActivationContract:
         store = KnowledgeStore(tmp_path, [entry(goal), entry("seat"), entry("open the radio", text="do: {{ this }}")])
         recall = KnowledgeRecall(_Always(store))
         model = Sampled()
-        played = self.play(model, KnowledgeActivation(recall=recall, teller=KnowledgeTeller(("state",))))
+        played = self.play(model, ActivationSetup(recall=recall, teller=KnowledgeTeller(("state",))))
         assert self.deeds(played) == self.deeds(self.play(Sampled()))
         for request in model.asked:
             assert request.text.count("do: {{ this }}") == is_step(request)
@@ -120,7 +120,7 @@ class ActivationContract:
     def test_the_same_seed_says_the_same(self):
         def lines():
             doubtful = Sampled(lambda good: [elsewise(good), good, good, elsewise(good)])
-            return [step.line() for step in self.play(doubtful, KnowledgeActivation(asks=False)).steps]
+            return [step.line() for step in self.play(doubtful, ActivationSetup(asks=False)).steps]
 
         assert lines() == lines()
 
@@ -128,7 +128,7 @@ class ActivationContract:
         metered = MeteredModel(model := Sampled())
         recall = _Asked()
         agent = self.contestant.make(
-            ActivatingModel(metered, KnowledgeActivation(recall=KnowledgeRecall(recall))), OfflineContext(), AgentOptions()
+            ActivatingModel(metered, ActivationSetup(recall=KnowledgeRecall(recall))), OfflineContext(), AgentOptions()
         )
         seat = PlayerSeat(HeadlessController(), metered)
         first = asyncio.run(self.suite.play(self.items[0], agent, seat))

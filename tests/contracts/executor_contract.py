@@ -11,7 +11,7 @@ import pytest
 from fragile import DEADLY, TIMES
 from registered import DEGREES, PLAIN
 
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import run
 
 TASKS = (PLAIN, DEADLY, DEGREES)

@@ -23,7 +23,7 @@ from automotive_env.episode.targeting import stroke
 from automotive_env.episode.task_environment import TaskEnvironment
 from automotive_env.errors import AutomotiveEnvError
 from automotive_env.runs.execution.job import EpisodeJob
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import FinishedRun
 from automotive_env.runs.execution.worker import MissingSignals
 from automotive_env.runs.records.records import EpisodeRecord

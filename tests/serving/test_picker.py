@@ -7,8 +7,8 @@ import pytest
 
 from automotive_env.errors import UsageError
 from automotive_env.serving.drive import DrivenCar
+from automotive_env.serving.element_picker import picked
 from automotive_env.serving.messages import parse
-from automotive_env.serving.picker import picked
 from automotive_env.tasks.kit.ui_script import UiScript
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from people_client import same_car, sitting, touches
 
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.scripts.browser import CHROMIUM, Page, chromium, until
 
 ONE_TOUCH = "one_touch_task:ShowNotifications"

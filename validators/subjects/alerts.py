@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from automotive_env.validators.answers import Fact, said
+from automotive_env.validators.criteria_builder import CriteriaBuilder
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.sentences import CriterionSentences
 
 
-class AlertSentences(CriterionSentences):
+class AlertCriteria(CriteriaBuilder):
     """Sentences about warnings to the driver."""
 
     def raised(self, *kinds: str, says: Sequence[Fact] = ()) -> Criterion:

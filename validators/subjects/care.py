@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from automotive_env.car.driving.energy import DAYS
 from automotive_env.validators import signals as s
+from automotive_env.validators.criteria_builder import CriteriaBuilder, shown
 from automotive_env.validators.criterion import Criterion, every
-from automotive_env.validators.sentences import CriterionSentences, shown
 
 
-class CareSentences(CriterionSentences):
+class CareCriteria(CriteriaBuilder):
     """Sentences about charging, tyres, service and software."""
 
     def charges_to(self, percentage: float) -> Criterion:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from automotive_env.car.devices.air_conditioner import OUTLETS
+from automotive_env.validators.criteria_builder import CriteriaBuilder
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.sentences import CriterionSentences
 from automotive_env.validators.signals import SIGNALS, Signal
 
 DEVICES: Mapping[str, tuple[str, str]] = {
@@ -61,7 +61,7 @@ def outlets(seat: str) -> tuple[Signal, ...]:
     return tuple(unit(seat, f"outlet_modes.{outlet}") for outlet in OUTLETS)
 
 
-class ComfortSentences(CriterionSentences):
+class ComfortCriteria(CriteriaBuilder):
     """Sentences about seats, by their names in `automotive_env.car.core.device.SEATS`, and the steering wheel."""
 
     def fan(self, seat: str, speed: int) -> Criterion:

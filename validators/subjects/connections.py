@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from automotive_env.validators import signals as s
+from automotive_env.validators.criteria_builder import CriteriaBuilder
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.sentences import CriterionSentences
 
 
-class ConnectionSentences(CriterionSentences):
+class ConnectionCriteria(CriteriaBuilder):
     """Sentences about wireless networks and Bluetooth devices."""
 
     def joined(self, network: str) -> Criterion:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from automotive_env.car.content.spelling import spellings
 from automotive_env.car.core.values import Scalar
 from automotive_env.validators import signals as s
+from automotive_env.validators.criteria_builder import CriteriaBuilder, shown
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.sentences import CriterionSentences, shown
 
 
-class DriverSentences(CriterionSentences):
+class DriverCriteria(CriteriaBuilder):
     """Sentences about who drives, and what the profiles hold."""
 
     def at_the_wheel(self, name: str) -> Criterion:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from automotive_env.validators import signals as s
+from automotive_env.validators.criteria_builder import CriteriaBuilder, shown
 from automotive_env.validators.criterion import Criterion, every
-from automotive_env.validators.sentences import CriterionSentences, shown
 from automotive_env.validators.signals import Signal
 
 
-class MediaSentences(CriterionSentences):
+class MediaCriteria(CriteriaBuilder):
     """Sentences about what is heard."""
 
     def play(self) -> Criterion:

@@ -6,11 +6,11 @@ from collections.abc import Collection
 
 from automotive_env.car.devices.navigation import HERE
 from automotive_env.validators import signals as s
+from automotive_env.validators.criteria_builder import CriteriaBuilder, shown
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.sentences import CriterionSentences, shown
 
 
-class NavigationSentences(CriterionSentences):
+class NavigationCriteria(CriteriaBuilder):
     """Sentences about the route."""
 
     def _guided(self) -> Criterion:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from automotive_env.car.core.values import StateValue
 from automotive_env.car.systems.system import Notification, SilencedSender
 from automotive_env.validators import signals as s
+from automotive_env.validators.criteria_builder import CriteriaBuilder
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.sentences import CriterionSentences
 
 ENTRIES, SILENCED = "system.notifications", "system.silenced"
 
@@ -15,7 +15,7 @@ def _entries(value: StateValue) -> list[Notification]:
     return [one for one in value if isinstance(one, Notification)] if isinstance(value, tuple) else []
 
 
-class NotificationSentences(CriterionSentences):
+class NotificationCriteria(CriteriaBuilder):
     """Sentences about the entries of the notification centre, by their titles; the newest ten are looked at."""
 
     def _newest(self) -> dict[str, bool]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from automotive_env.car.devices.conversation import Message
 from automotive_env.validators import signals as s
 from automotive_env.validators.answers import Fact, said
+from automotive_env.validators.criteria_builder import CriteriaBuilder, shown
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.sentences import CriterionSentences, shown
 
 MESSAGES = "conversation.messages"
 """Path of all that was written."""
@@ -14,7 +14,7 @@ MAX_MESSAGES = 3
 """Messages that tell somebody something; more are a nuisance, or a list of guesses."""
 
 
-class PhoneSentences(CriterionSentences):
+class PhoneCriteria(CriteriaBuilder):
     """Sentences about calls and messages."""
 
     def calls(self, contact: str) -> Criterion:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from automotive_env.validators import signals as s
+from automotive_env.validators.criteria_builder import CriteriaBuilder, shown
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.sentences import CriterionSentences, shown
 
 
-class ScreenSentences(CriterionSentences):
+class ScreenCriteria(CriteriaBuilder):
     """Sentences about the centre display."""
 
     def brightness_at(self, percentage: float) -> Criterion:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from automotive_env.validators import signals as s
+from automotive_env.validators.criteria_builder import CriteriaBuilder
 from automotive_env.validators.criterion import Criterion
-from automotive_env.validators.sentences import CriterionSentences
 
 SeatDirection: TypeAlias = Literal["back", "forward", "up", "down", "flatter", "more upright"]
 _WAYS: Mapping[SeatDirection, tuple[str, int]] = {
@@ -17,7 +17,7 @@ _WAYS: Mapping[SeatDirection, tuple[str, int]] = {
 """Where a seat moves -> the part of it, and whether its number rises."""
 
 
-class SeatSentences(CriterionSentences):
+class SeatCriteria(CriteriaBuilder):
     """Sentences about how the seats in front stand: "driver's seat" and "passenger seat"."""
 
     def moved(self, seat: str, way: SeatDirection, by: float = 5) -> Criterion:

@@ -23,7 +23,7 @@ MAX_DONE_CHARACTERS = 300
 
 
 @dataclass(frozen=True, slots=True)
-class KnowledgeActivation:
+class ActivationSetup:
     """How knowledge is activated.
 
     Attributes:
@@ -54,7 +54,7 @@ class ActivatingModel:
     where they differ, at most three more for the model's choice.
     """
 
-    def __init__(self, model: Model, activation: KnowledgeActivation) -> None:
+    def __init__(self, model: Model, activation: ActivationSetup) -> None:
         """Wrap a model.
 
         Args:

@@ -14,7 +14,7 @@ from automotive_env.agents.standing import AgentStanding, standing_of
 from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import UsageError
 from automotive_env.kate.acquisition.building import kinds_of
-from automotive_env.kate.activation.activating_model import ActivatingModel, KnowledgeActivation
+from automotive_env.kate.activation.activating_model import ActivatingModel, ActivationSetup
 from automotive_env.kate.activation.looking_back import looked_back
 from automotive_env.kate.activation.options import ActivationOptions
 from automotive_env.kate.activation.recall import KnowledgeRecall
@@ -75,11 +75,11 @@ class ActivatedContestant:
             raise UsageError(f"{self.name} needs a model; name one, such as --model builtin")
         return self.inner.make(ActivatingModel(model, self.activation()), provider, options)
 
-    def activation(self) -> KnowledgeActivation:
+    def activation(self) -> ActivationSetup:
         """How the agent's model is activated, anew for each agent: what was told is remembered for a turn."""
         how, retriever = self.options, self.retriever
         recall = KnowledgeRecall(retriever, how.knowledge_at) if retriever else None
-        return KnowledgeActivation(how.width, how.heat, how.aggregate != "self", KnowledgeTeller(how.hints), recall)
+        return ActivationSetup(how.width, how.heat, how.aggregate != "self", KnowledgeTeller(how.hints), recall)
 
     @property
     def retriever(self) -> KnowledgeRetriever | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automotive_env.kate.activation.activating_model import ActivatingModel, KnowledgeActivation
+from automotive_env.kate.activation.activating_model import ActivatingModel, ActivationSetup
 from automotive_env.kate.activation.recall import KnowledgeRecall, query_of, toolset_of
 from automotive_env.kate.knowledge.retrieval import RetrievalHit
 from automotive_env.models.model import Model, ModelRequest
@@ -24,4 +24,4 @@ class OthersRecall(KnowledgeRecall):
 
 def telling(model: Model, recall: OthersRecall | None) -> Model:
     """The model, told what is recalled; the model itself where nothing is."""
-    return ActivatingModel(model, KnowledgeActivation(1, 0.0, False, recall=recall)) if recall else model
+    return ActivatingModel(model, ActivationSetup(1, 0.0, False, recall=recall)) if recall else model

@@ -17,9 +17,9 @@ from automotive_env.kate.activation.contestant import bare_name
 from automotive_env.kate.learning.checking import verified as scored
 from automotive_env.plugins.registry import calling
 from automotive_env.runs.execution.authorship import ActionAuthors
-from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.origins import check_origins
 from automotive_env.runs.execution.plan_file import MAX_LINE_BYTES, plan_digest, plan_file
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.manifest import RunManifest, source_hashes
 from automotive_env.runs.records.records import INTERRUPTED, EpisodeRecord, episode_id

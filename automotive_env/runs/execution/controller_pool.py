@@ -11,7 +11,7 @@ from automotive_env.episode.controller import Controller
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.errors import EnvironmentFault
 from automotive_env.headunit.kit.display_size import display_size
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.host import VirtualHost

@@ -20,8 +20,8 @@ from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
 from automotive_env.kate.knowledge.store import KnowledgeStore
 from automotive_env.kate.learning.teacher import KnowledgeTeacher
 from automotive_env.runs.execution.job import EpisodeJob
-from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.plan import RunPlan
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.team import ProbedModels, RunModels, players_of
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord

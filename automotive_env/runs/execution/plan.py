@@ -9,8 +9,8 @@ from anyio import to_thread
 
 from automotive_env.errors import UsageError
 from automotive_env.runs.execution.drawing import draw_all
-from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.plan_file import MAX_LINE_BYTES, items_of, plan_digest, plan_file
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.spares import Spares
 from automotive_env.runs.execution.team import contestants
 from automotive_env.runs.records.folder import RunFolder

@@ -16,7 +16,7 @@ from automotive_env.errors import AutomotiveEnvError, EnvironmentFault, UsageErr
 from automotive_env.runs.execution.job import EpisodeJob
 from automotive_env.runs.execution.link import UnexpectedError, WorkerCall, WorkerMethod, WorkerReply
 from automotive_env.runs.execution.model_watch import ModelNews, ModelWatch
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.setup import SetUpWorker, WorkerSetup, answer, set_up
 from automotive_env.runs.execution.worker import MissingSignals, StartWorker, Worker, WorkerLost
 from automotive_env.runs.execution.worker_process import GRACE

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from automotive_env.errors import UsageError
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.options import UNDECIDING_OPTIONS, as_typed
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.manifest import RunManifest

@@ -28,10 +28,10 @@ from automotive_env.runs.execution.learning import LearningRun, with_base
 from automotive_env.runs.execution.ledger import EpisodeRecorder
 from automotive_env.runs.execution.lost_episode import lost_episode
 from automotive_env.runs.execution.model_watch import HERE, ModelWatch
-from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.origins import origins_of
 from automotive_env.runs.execution.plan import RunPlan, make_plan
 from automotive_env.runs.execution.reply_watch import ReplyWatch
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.resuming import check_manifest, check_options
 from automotive_env.runs.execution.setup import WorkerSetup
 from automotive_env.runs.execution.spares import Spares, open_spares

@@ -14,7 +14,7 @@ from automotive_env.runs.execution.job import EpisodeJob, JobPlayer
 from automotive_env.runs.execution.link import UnexpectedError, WorkerCall, WorkerReply
 from automotive_env.runs.execution.local import LocalWorker
 from automotive_env.runs.execution.model_watch import ModelNews
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.slot import WorkerResources
 from automotive_env.runs.execution.team import ProbedModels, contestants, open_models, person_of, players_of
 from automotive_env.runs.execution.worker import MissingSignals

@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 
 import anyio
 
-from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.process_link import ProcessLink
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 
 
 class Spares:

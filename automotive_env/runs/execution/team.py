@@ -26,7 +26,7 @@ from automotive_env.plugins.registry import calling
 from automotive_env.runs.execution.job import JobPlayer
 from automotive_env.runs.execution.model_watch import ModelNews
 from automotive_env.runs.execution.network_context import NetworkContext
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.options import as_typed
 from automotive_env.suites.suite import Contestant, Suite
 

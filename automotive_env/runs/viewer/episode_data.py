@@ -14,7 +14,7 @@ from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.records.told import VoteRecord, told_of
 
 
-class PageTexts:
+class SharedTexts:
     """Texts that many episodes have alike: what systems are told, and tools. A page of a whole run holds each once."""
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class PageTexts:
         return list(self._numbers)
 
 
-def episode_data(record: EpisodeRecord, steps: Sequence[StepRecord], shared: PageTexts | None = None) -> dict[str, Any]:
+def episode_data(record: EpisodeRecord, steps: Sequence[StepRecord], shared: SharedTexts | None = None) -> dict[str, Any]:
     """An episode as JSON. What repeats from step to step stands once, and steps name it by its position:
 
     `elements` and `sizes` are lists of elements and their boxes, `texts` are messages, and as JSON tools and schemas; a number
@@ -59,7 +59,7 @@ def episode_data(record: EpisodeRecord, steps: Sequence[StepRecord], shared: Pag
     }
 
 
-def _name_texts(call: dict[str, Any], texts: dict[str | int, int], shared: PageTexts | None) -> None:
+def _name_texts(call: dict[str, Any], texts: dict[str | int, int], shared: SharedTexts | None) -> None:
     """Put positions in place of the texts of a call."""
 
     def position(text: str, common: bool) -> int:

@@ -18,7 +18,7 @@ from automotive_env.runs.records.picture_log import kind_and_moment
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.records.safe_path import SafePath
 from automotive_env.runs.run_pictures import pictures_of
-from automotive_env.runs.viewer.episode_data import PageTexts, episode_data
+from automotive_env.runs.viewer.episode_data import SharedTexts, episode_data
 from automotive_env.runs.viewer.last_pictures import LastPictures, chosen_failures
 from automotive_env.runs.viewer.packed import as_script, packed, script_of
 from automotive_env.runs.viewer.page_files import SCRIPTS, STYLES, document, single_document, source
@@ -110,7 +110,7 @@ def page_data(run: ViewedRun) -> dict[str, str]:
     """
     if len(run.episodes()) > MAX_EMBEDDED:
         return {}
-    shared = PageTexts()
+    shared = SharedTexts()
     episodes, pictures = run.episodes(), LastPictures(run.folder)
     chosen = chosen_failures(episodes.failures(), len(episodes))
     data = {}
@@ -162,7 +162,7 @@ def write_single_file(run: ViewedRun, path: Path | SafePath, room: int, written:
     if shown.is_dir():
         raise UsageError(f"{path} is a folder; with --single-file name a file, such as {shown / PAGE}")
     data: dict[str, str] = {}
-    shared = PageTexts()
+    shared = SharedTexts()
     for identity, told, pictures in _episodes(run, room, shared):
         inside = {file.name: file.address for file in pictures.values()}
         data[f"0/{identity}"] = packed(told | _pictures_data(pictures, inside))
@@ -194,7 +194,7 @@ def write_folder(run: ViewedRun, path: Path | SafePath, room: int, written: Call
     _write(page, {INDEX: document().encode()})  # first, so that a page that was broken off is known as one
     files = {f"page/{name}": source(name).encode() for name in (*STYLES, *SCRIPTS)}
     _write(page, files)
-    shared = PageTexts()
+    shared = SharedTexts()
     for identity, shown, pictures in _episodes(run, room, shared):
         own = f"images/0/{identity}"
         where = {name: f"{own if kind_and_moment(name) else 'images/0'}/{file.name}" for name, file in pictures.items()}
@@ -263,7 +263,7 @@ def _remove_files(folder: SafePath) -> None:
             path.remove()
 
 
-def _episodes(run: ViewedRun, room: int, shared: PageTexts) -> Iterator[tuple[str, dict[str, Any], Mapping[str, PagePicture]]]:
+def _episodes(run: ViewedRun, room: int, shared: SharedTexts) -> Iterator[tuple[str, dict[str, Any], Mapping[str, PagePicture]]]:
     """Id, data and pictures of each episode: those that did not pass come first, so that they have pictures first."""
     pictures = ReportPictures(run.folder, room)
     episodes = run.episodes()

@@ -20,7 +20,7 @@ from automotive_env.runs.tables.contestants import contestants_of
 from automotive_env.runs.tables.labels import labelled
 from automotive_env.runs.tables.learning_curve import learning_table
 from automotive_env.runs.tables.summary import RunSummary, Summarise, summarise, with_tables
-from automotive_env.runs.viewer.episode_data import PageTexts, episode_data
+from automotive_env.runs.viewer.episode_data import SharedTexts, episode_data
 from automotive_env.runs.viewer.packed import packed
 from automotive_env.runs.viewer.rows import FIELDS, listed
 from automotive_env.text.printable import printable
@@ -132,7 +132,7 @@ class ViewedRun:
         episodes = self.episodes()
         return episodes.remembered_text(f"rows {part}", "", lambda: packed(_listed(episodes, part)))
 
-    def episode(self, identity: str, shared: PageTexts | None = None) -> dict[str, Any] | None:
+    def episode(self, identity: str, shared: SharedTexts | None = None) -> dict[str, Any] | None:
         """What the page shows of an episode, see `episode_data`; None where there is none of this id.
 
         Raises:

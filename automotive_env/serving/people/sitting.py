@@ -11,7 +11,7 @@ from typing import Any
 import anyio
 import uvicorn
 
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import FinishedRun, RunWatcher
 from automotive_env.runs.execution.run import run as run_all
 from automotive_env.runs.execution.worker import StartWorker

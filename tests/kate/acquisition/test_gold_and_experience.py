@@ -20,7 +20,7 @@ from automotive_env.kate.knowledge.embedding import LexicalEmbedder
 from automotive_env.kate.knowledge.entry import KnowledgeEntry
 from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
 from automotive_env.kate.knowledge.store import KnowledgeStore
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import run
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.suites.registry import find_suite

@@ -10,7 +10,7 @@ from knowledge_fakes import Counting, entry
 
 from automotive_env.episode.limits import GivenLimits
 from automotive_env.errors import LimitReached, ModelFault, ModelUnavailable
-from automotive_env.kate.activation.activating_model import MAX_SHOWN, ActivatingModel, KnowledgeActivation
+from automotive_env.kate.activation.activating_model import MAX_SHOWN, ActivatingModel, ActivationSetup
 from automotive_env.kate.activation.recall import KnowledgeRecall, toolset_of
 from automotive_env.kate.activation.telling import KnowledgeTeller
 from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
@@ -59,7 +59,7 @@ class Drawing:
 
 
 def ask(model, request=None, **how):
-    return asyncio.run(ActivatingModel(model, KnowledgeActivation(**how)).complete(request or step()))
+    return asyncio.run(ActivatingModel(model, ActivationSetup(**how)).complete(request or step()))
 
 
 def test_the_chosen_reply_comes_first_and_the_others_stay():
@@ -125,7 +125,7 @@ def test_notes_stay_with_their_exchange_where_requests_are_made_at_a_time():
         await asyncio.gather(*(model.complete(step(goal)) for goal in ("first", "second")))
 
     metered = MeteredModel(Slow())
-    asyncio.run(together(ActivatingModel(metered, KnowledgeActivation())))
+    asyncio.run(together(ActivatingModel(metered, ActivationSetup())))
     kinds = {exchange.request.facts.goal: exchange.notes["vote"]["kinds"] for exchange in metered.take()}
     assert kinds == {"first": ["calls"], "second": ["text"]}
 

@@ -6,7 +6,7 @@ from contracts.agent_contract import AgentContract
 from registered import PLAIN
 
 from automotive_env.agents.registry import all_agents
-from automotive_env.kate.activation.activating_model import ActivatingModel, KnowledgeActivation
+from automotive_env.kate.activation.activating_model import ActivatingModel, ActivationSetup
 from automotive_env.place.context_provider import OfflineContext
 from automotive_env.suites.registry import OURS
 from automotive_env.suites.suite import Selection
@@ -26,7 +26,7 @@ def contract_of(suite, contestant):
 def agent_contract_of(spec):
     class Contract(AgentContract):
         def make(self, model):
-            return spec.make(ActivatingModel(model, KnowledgeActivation()), OfflineContext())
+            return spec.make(ActivatingModel(model, ActivationSetup()), OfflineContext())
 
     return Contract
 

@@ -8,7 +8,7 @@ from automotive_env.android import controller as controller_module
 from automotive_env.emulator import emulator as emulator_module
 from automotive_env.errors import EnvironmentFault
 from automotive_env.runs.execution.controller_pool import ControllerPool, open_pool
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 
 
 class Emulator:

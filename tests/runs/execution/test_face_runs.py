@@ -12,7 +12,7 @@ from automotive_env.episode.action import Answer, Call, Click, Status
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.session import Session
 from automotive_env.errors import EnvironmentFault, UsageError
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import run
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.suites.automotive import ALL_CALLS

@@ -13,7 +13,7 @@ from automotive_env.cli import make_app
 from automotive_env.cli.options import asked_for
 from automotive_env.cli.run import run
 from automotive_env.errors import UsageError
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.options import RECORDED, UNDECIDING_OPTIONS
 from automotive_env.runs.records.manifest import RunManifest, make_manifest
 from automotive_env.text.option import declared

@@ -20,7 +20,7 @@ from automotive_env.models.kinds import MODELS
 from automotive_env.models.model import Abilities, Choice, Completion, ModelRequest, Sampling, TokenLogprob, Usage
 from automotive_env.models.specification import make_model
 from automotive_env.plugins.registry import PluginWarning
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import FinishedRun, run
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord, episode_id

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from test_whole_run import FEW, Watching
 
 from automotive_env.errors import UsageError
-from automotive_env.runs.execution.options import ResolvedOptions
 from automotive_env.runs.execution.plan_file import items_of, plan_digest, plan_file
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import run
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.suites import automotive

@@ -13,7 +13,7 @@ from registered import MUSIC
 
 from automotive_env.errors import ModelFault
 from automotive_env.models.kinds.openai import chat_reply
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import FinishedRun, run
 from automotive_env.tasks.kit.planning import plan, select
 

@@ -12,7 +12,7 @@ from automotive_env.models import RecordingModel
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.models.kinds.replay import ReplayModel
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import run
 from automotive_env.runs.records.folder import RunFolder
 

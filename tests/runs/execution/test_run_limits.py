@@ -13,7 +13,7 @@ from result_fakes import episode
 from automotive_env.errors import UsageError
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling, Usage
 from automotive_env.runs.execution.budget import RunBudget
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import FinishedRun, run
 from automotive_env.runs.execution.stop import StopRequest
 from automotive_env.suites.automotive import AutomotiveSuite

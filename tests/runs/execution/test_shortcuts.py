@@ -25,7 +25,7 @@ from automotive_env.errors import UsageError
 from automotive_env.models.builtin.policy import next_action
 from automotive_env.models.model import PromptFacts
 from automotive_env.place.context_provider import OfflineContext
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import run
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.suites.registry import find_suite

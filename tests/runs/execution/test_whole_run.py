@@ -9,7 +9,7 @@ import pytest
 from registered import DEGREES, PLAIN, THREE_TURNS
 
 from automotive_env.errors import RecordsFault, UsageError
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import run
 from automotive_env.runs.records.encoded import EncodedEpisode
 from automotive_env.runs.records.folder import RunFolder

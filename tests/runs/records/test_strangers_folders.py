@@ -11,7 +11,7 @@ from processes import started
 from result_fakes import add_episode, episode, manifest, step, write_steps
 
 from automotive_env.errors import RecordsFault, UsageError
-from automotive_env.runs.execution.options import ResolvedOptions
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.resuming import resumed_options
 from automotive_env.runs.records.drafts import TOKEN, draft_name
 from automotive_env.runs.records.encoded import EncodedEpisode

@@ -5,8 +5,8 @@ from __future__ import annotations
 from automotive_env.car.devices.conversation import CallRecord, Contact
 from automotive_env.headunit.apps.messages.message_screens import DeleteThreadDialog, NewMessageScreen
 from automotive_env.headunit.apps.messages.messages import messages_tab
-from automotive_env.headunit.apps.phone.call_number import CallNumberDialog
 from automotive_env.headunit.apps.phone.call_page import call_page
+from automotive_env.headunit.apps.phone.confirm_unknown_number import CallNumberDialog
 from automotive_env.headunit.apps.phone.delete_contact import DeleteContactDialog
 from automotive_env.headunit.apps.phone.recents import recents_head
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer

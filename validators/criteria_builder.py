@@ -17,7 +17,7 @@ SLIGHT = 0.04, 0.3
 """Shares of all that a number can be between which a difference is a bit."""
 
 
-class CriterionSentences:
+class CriteriaBuilder:
     """The words that sentences are made of."""
 
     def __init__(self, read: ReadSignal, log: EpisodeLog) -> None:
@@ -128,7 +128,7 @@ class CriterionSentences:
 
     def as_at_first(self, *signals: Signal) -> Criterion:
         """Signals are as they were when the episode began, before the first turn."""
-        whole = CriterionSentences(self._read, self._log.whole or self._log)
+        whole = CriteriaBuilder(self._read, self._log.whole or self._log)
         return whole.as_it_was(*signals)
 
     def as_it_was(self, *signals: Signal) -> Criterion:
