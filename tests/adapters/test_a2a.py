@@ -180,7 +180,7 @@ def test_a_participant_is_not_told_whose_verdicts_to_ask_for(agent):
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
-        ({}, "say"),
+        ({}, "send"),
         ({"participants": {"agent": "file:///etc/passwd"}, "config": {"tasks": [TASK]}}, "participants"),
         ({"participants": {"agent": "http://me:secret@127.0.0.1:1/"}, "config": {"tasks": [TASK]}}, "participants"),
         ({"participants": {"agent": "http://127.0.0.1:1"}, "config": {"tasks": [MISSPELT]}}, MISSPELT),

@@ -130,9 +130,9 @@ def test_halves_of_characters_leave_a_line_that_can_be_read(text: str):
         (["--face", "voice"], "screen, calls, both"),
         (["--tasks", TASK, "--ending", "sad"], "act"),
         (["--place", "Atlantis"], "Atlantis"),
-        (["--web"], "one of"),
+        (["--web"], "choose what to serve"),
         (["--port", "8000"], "--mcp-port"),
-        (["--devices", "2"], "--mcp has no --devices"),
+        (["--devices", "2"], "--mcp does not take --devices"),
     ],
 )
 def test_what_cannot_be_served_says_what_can(arguments: list[str], says: str) -> None:

@@ -148,6 +148,6 @@ def test_without_a_screen_no_picture_can_be_taken() -> None:
     seen = seen_on("calls", SEEN)
     assert (seen.elements, seen.app, seen.vehicle) == ((), "", SEEN.vehicle)
     for picture in ("screenshot", "windscreen"):
-        with pytest.raises(EnvironmentFault, match="no screen"):
+        with pytest.raises(EnvironmentFault, match="without a screen"):
             getattr(seen, picture)
     assert seen_on("both", SEEN) is SEEN

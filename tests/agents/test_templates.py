@@ -117,7 +117,7 @@ def test_the_text_and_the_turns_of_loops_are_bounded(tmp_path, monkeypatch):
     monkeypatch.setattr(templates, "MAX_PROMPT_CHARACTERS", 500)
     monkeypatch.setattr(templates, "MAX_TURNS", 100)
     many = "".join("{% for x in facts %}" for _ in range(9)) + "{% if x == 1 %}y{% endif %}" + "{% endfor %}" * 9
-    with pytest.raises(AgentFault, match="more than 100 turns"):
+    with pytest.raises(AgentFault, match="more than 100 times"):
         rendered(tmp_path, many, facts=list(range(40)))
     with pytest.raises(AgentFault, match="more than 500 characters"):
         rendered(tmp_path, "{% for x in facts %}0123456789{% endfor %}", facts=list(range(60)))

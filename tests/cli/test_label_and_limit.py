@@ -89,7 +89,7 @@ def test_a_limit_counts_pairs_as_one_item_and_is_kept_when_the_run_is_resumed(fo
     assert len(run.episodes()) == played
     other = run_here("run", "--resume", "limited", "--limit", "31", cwd=folder)
     assert other.returncode == 2
-    assert "it was begun with --limit 30, not with --limit 31" in other.stderr
+    assert "it was started with --limit 30, not with --limit 31" in other.stderr
 
 
 def test_a_leaderboard_ranks_a_limited_run_by_itself(folder: Path) -> None:

@@ -335,7 +335,7 @@ def test_two_environments_on_one_car_never_mix() -> None:
 def test_what_is_no_action_is_refused() -> None:
     with automotive_env.make(PLAIN, seed=1) as env:
         env.reset()
-        with pytest.raises(UsageError, match="no action"):
+        with pytest.raises(UsageError, match="is not an action"):
             env.step("open the settings")
 
 
@@ -356,7 +356,7 @@ def test_an_episode_whose_set_up_failed_is_not_judged_and_leaves_the_car_as_it_w
 
 def test_a_session_plays_one_episode() -> None:
     one = started()
-    with pytest.raises(EnvironmentFault, match="begun before"):
+    with pytest.raises(EnvironmentFault, match="started before"):
         one.start()
 
 

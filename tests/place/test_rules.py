@@ -333,5 +333,5 @@ def assert_sentences(place, rulings):
     ],
 )
 def test_words_that_do_not_exist_are_refused_with_those_that_do(question):
-    with pytest.raises(UsageError, match="it is one of"):
+    with pytest.raises(UsageError, match="choose from"):
         question(PLACES[0])

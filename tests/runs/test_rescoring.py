@@ -165,7 +165,7 @@ def test_what_was_broken_off_keeps_its_steps() -> None:
 
 def test_a_real_car_is_not_scored() -> None:
     record, steps = through_json(one(COMPLETE))
-    with pytest.raises(NotScored, match="state of its own"):
+    with pytest.raises(NotScored, match="keeps its own state"):
         rescore(record.model_copy(update={"backend": "emulator"}), steps)
 
 

@@ -222,7 +222,7 @@ def test_an_option_that_a_player_has_no_use_for_is_refused(player, options, says
 
 
 def test_a_player_that_asks_needs_a_model():
-    with pytest.raises(UsageError, match="fc asks a model"):
+    with pytest.raises(UsageError, match="fc needs a model"):
         PLAYERS["fc"].make(None, None, AgentOptions())
 
 

@@ -71,7 +71,7 @@ def test_a_new_task_says_what_to_fill_in(tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("name", ["None", "True", "Task", "Any", "TaskInstance", "Dimension"])
 def test_a_name_that_means_something_else_is_no_name_of_a_task(tmp_path: Path, name: str) -> None:
-    with pytest.raises(UsageError, match="something else"):
+    with pytest.raises(UsageError, match="already uses the name"):
         write_skeleton(tmp_path, "maps_begun", name, "explicit_control")
     assert not list(tmp_path.iterdir())
 

@@ -27,7 +27,7 @@ from automotive_env.runs.viewer.players import compared
 from automotive_env.runs.viewer.viewed_run import ViewedRun, index_of
 from automotive_env.text.foreign_text import read_json
 
-Answer: TypeAlias = tuple[bytes, str]
+PageAnswer: TypeAlias = tuple[bytes, str]
 """A body and its media type."""
 JAVASCRIPT = "text/javascript; charset=utf-8"
 DATA = re.compile(r"data/(\d{1,4})/([A-Za-z0-9._-]{1,200})\.js")
@@ -40,7 +40,7 @@ PAGE_FILE = re.compile(r"page/([a-z_]{1,40}\.(?:js|css))")
 HTML, JSON, CSS = "text/html; charset=utf-8", "application/json; charset=utf-8", "text/css; charset=utf-8"
 
 
-def page_file(name: str) -> Answer | None:
+def page_file(name: str) -> PageAnswer | None:
     """A style or a script of the pages; None where there is none of this name."""
     if name in (*STYLES, *START_STYLES):
         return source(name).encode(), CSS
@@ -68,7 +68,7 @@ class ViewerPages:
         self._noting = threading.Lock()
         self._packed: tuple[list[Any], bytes] = [], b""
 
-    def answer(self, path: str) -> Answer | None:
+    def answer(self, path: str) -> PageAnswer | None:
         """The body and its media type; None where there is nothing.
 
         Raises:
@@ -93,7 +93,7 @@ class ViewerPages:
             return self._pictures.get(run, found[2] or "", found[3]) if run else None
         return None
 
-    def write(self, path: str, body: bytes) -> Answer | None:
+    def write(self, path: str, body: bytes) -> PageAnswer | None:
         """Keep a note of an episode; None where there is none of this id.
 
         Raises:
@@ -119,7 +119,7 @@ class ViewerPages:
                 self._packed = states, as_script("index", index_of(self._runs, images, "") | more, QUICK)
             return self._packed[1]
 
-    def _compared(self, one: str, first: str, other: str, second: str) -> Answer | None:
+    def _compared(self, one: str, first: str, other: str, second: str) -> PageAnswer | None:
         """The comparison of those who played two episodes."""
         named = ((self._run(int(one)), first), (self._run(int(other)), second))
         sides = [(run, run.episodes().get(name)) for run, name in named if run]
@@ -129,7 +129,7 @@ class ViewerPages:
                 return as_script(f"compare/{one}/{first}/{other}/{second}", found, QUICK), JAVASCRIPT
         return None
 
-    def _news(self, known: str) -> Answer:
+    def _news(self, known: str) -> PageAnswer:
         """What has ended of each run beyond the number of episodes that a page knows."""
         told = [run.news(int(first)) for run, first in zip(self._runs, known.split("-"), strict=False)]
         return as_script(f"news/{known}", told, QUICK), JAVASCRIPT
@@ -137,13 +137,13 @@ class ViewerPages:
     def _run(self, number: int) -> ViewedRun | None:
         return self._runs[number] if number < len(self._runs) else None
 
-    def _rows(self, number: int, part: int) -> Answer | None:
+    def _rows(self, number: int, part: int) -> PageAnswer | None:
         run = self._run(number)
         if run is None or part >= run.parts:
             return None
         return script_of(f"rows/{number}/{part}", run.rows(part)), JAVASCRIPT
 
-    def _episode(self, number: int, identity: str) -> Answer | None:
+    def _episode(self, number: int, identity: str) -> PageAnswer | None:
         run = self._run(number)
         data = run.episode(identity) if run else None
         return None if data is None else (as_script(f"{number}/{identity}", data, QUICK), JAVASCRIPT)

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 from automotive_env.errors import AutomotiveEnvError, UsageError
 from automotive_env.runs.viewer.page_files import SERVED_POLICY
-from automotive_env.runs.viewer.pages import Answer
+from automotive_env.runs.viewer.pages import PageAnswer
 from automotive_env.serving.connection_room import ConnectionRoom
 
 ADDRESS = "127.0.0.1"
@@ -44,7 +44,7 @@ HEADERS = {
 class Site(Protocol):
     """What is served."""
 
-    def answer(self, path: str) -> Answer | None:
+    def answer(self, path: str) -> PageAnswer | None:
         """What is at an address below the token; None where there is nothing.
 
         Raises:
@@ -52,7 +52,7 @@ class Site(Protocol):
         """
         ...
 
-    def write(self, path: str, body: bytes) -> Answer | None:
+    def write(self, path: str, body: bytes) -> PageAnswer | None:
         """Keep what was posted to an address below the token; None where nothing can be.
 
         Raises:
@@ -70,7 +70,7 @@ class ViewerRequestHandler(BaseHTTPRequestHandler):
     server_version, sys_version = "automotive-env", ""
 
     def do_GET(self) -> None:
-        """Answer."""
+        """PageAnswer."""
         self.server.heard(self.connection)
         if self.headers.get("Host", "") not in self.server.hosts:
             return self._refuse(HTTPStatus.BAD_REQUEST, "this server has a different host name")
@@ -159,7 +159,7 @@ class ViewerServer(ThreadingHTTPServer):
         return f"http://{ADDRESS}:{self.server_port}/{self.token}/"
 
     def process_request(self, request: socket | tuple[bytes, socket], client_address: Any) -> None:
-        """Answer in a thread of its own."""
+        """PageAnswer in a thread of its own."""
         with self._counting:
             self._silent.admit(request)
         super().process_request(request, client_address)

@@ -10,7 +10,7 @@ from threading import Lock
 
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.viewer.page_files import SERVED_POLICY, START_SCRIPTS, START_STYLES, document
-from automotive_env.runs.viewer.pages import HTML, JSON, PAGE_FILE, Answer, ViewerPages, page_file
+from automotive_env.runs.viewer.pages import HTML, JSON, PAGE_FILE, PageAnswer, ViewerPages, page_file
 from automotive_env.runs.viewer.run_list import RunList
 from automotive_env.runs.viewer.viewed_run import ViewedRun
 
@@ -35,7 +35,7 @@ class StartPages:
         self._lock = Lock()
         self._open: OrderedDict[str, ViewerPages] = OrderedDict()
 
-    def answer(self, path: str) -> Answer | None:
+    def answer(self, path: str) -> PageAnswer | None:
         """The body and its media type; None where there is nothing.
 
         Raises:
@@ -52,7 +52,7 @@ class StartPages:
             return pages.answer(found[2]) if pages else None
         return None
 
-    def write(self, path: str, body: bytes) -> Answer | None:
+    def write(self, path: str, body: bytes) -> PageAnswer | None:
         """Keep a note of an episode of the chosen runs; None where there are no such runs.
 
         Raises:

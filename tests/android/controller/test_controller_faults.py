@@ -128,7 +128,7 @@ def test_a_screen_that_keeps_changing_is_a_fault(virtual_car: AndroidController,
     car = virtual_car
     monkeypatch.setitem(commands(), "screencap", screencap)
     monkeypatch.setattr(screen_module, "REST_SECONDS", 0.0)
-    with pytest.raises(DeviceFault, match="the screen does not come to rest"):
+    with pytest.raises(DeviceFault, match="the screen does not settle"):
         car.observe()
 
 
@@ -244,7 +244,7 @@ def test_a_server_that_is_killed_is_a_fault_and_the_next_one_is_used(connect: Co
     car.observe()
     assert host.server
     host.server._end()
-    with pytest.raises(ConnectionLost, match=f"the ADB server at 127.0.0.1:{host.adb_port} is gone"):
+    with pytest.raises(ConnectionLost, match=f"the ADB server at 127.0.0.1:{host.adb_port} stopped"):
         car.observe()
     host.server.restart()
     for serial in host.serials:
@@ -289,7 +289,7 @@ def test_a_refused_notification_raises_no_alert(
     notification = cars_host.call(lambda host: host.devices[PLAYED].services["notification"])
     monkeypatch.setattr(notification, "command", refuse)
     alert = Call(api="system.safety_alert", arguments={"kind": "ice", "message": "Ice."})
-    with pytest.raises(DeviceFault, match="does not take the notification"):
+    with pytest.raises(DeviceFault, match="rejected the notification"):
         car.act(alert, car.observe())
     monkeypatch.undo()
     assert car.act(alert, car.observe()).done

@@ -53,7 +53,7 @@ def test_a_refusal_is_a_fault_with_the_last_line(sdk: Sdk, tmp_path: Path) -> No
 
 def test_an_avd_of_another_image_is_left_alone(sdk: Sdk, tmp_path: Path) -> None:
     made = ensure_avd(sdk, images("arm64")[0], tmp_path / "avd")
-    with pytest.raises(EnvironmentFault, match="the AVD automotive_env_34-ext9 is not of"):
+    with pytest.raises(EnvironmentFault, match="the AVD automotive_env_34-ext9 was not made from"):
         ensure_avd(sdk, IMAGE, tmp_path / "avd")
     assert made.exists()
 

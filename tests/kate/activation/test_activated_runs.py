@@ -99,12 +99,12 @@ def test_it_is_verified_shown_compared_and_listed(doubtful: RunFolder, tmp_path:
 @cases(
     ("changed", "says"),
     (
-        ({"vote": {"chosen": 3}}, "holds no vote"),
-        ({"vote": {"by": "first"}}, "holds no vote"),
-        ({"vote": {"groups": [[0], [1, 2]]}}, "holds no vote"),
+        ({"vote": {"chosen": 3}}, "vote"),
+        ({"vote": {"by": "first"}}, "vote"),
+        ({"vote": {"groups": [[0], [1, 2]]}}, "vote"),
         ({"vote": {"groups": [[0], [1, 3], [2, 4]]}}, "votes on 5 of 4 replies"),
-        ({"told": [{"id": "x", "kind": "st", "similarity": 7}]}, "holds no vote"),
-        ({"told": []}, "something was told"),
+        ({"told": [{"id": "x", "kind": "st", "similarity": 7}]}, "vote"),
+        ({"told": []}, "turns with knowledge"),
     ),
 )
 def test_a_vote_that_was_changed_is_found(doubtful: RunFolder, changed, says):
@@ -117,7 +117,7 @@ def test_a_vote_that_was_changed_is_found(doubtful: RunFolder, changed, says):
                 call["notes"][name] = call["notes"][name] | value if isinstance(value, dict) else value
         add_episode(forged, record, [StepRecord.model_validate(step) for step in steps])
         (found,) = verify(forged, {"vehicleworld": OURS["vehicleworld"].rescore}).different
-    assert says in found.found
+    assert says in found.found, found.found
 
 
 def test_a_vote_that_was_taken_out_is_missed(doubtful: RunFolder, tmp_path: Path):

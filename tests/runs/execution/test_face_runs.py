@@ -66,7 +66,7 @@ def test_a_run_is_verified_and_goes_on_only_with_its_own_faces(tmp_path: Path) -
     (folder.path / "episodes.jsonl").write_text("".join(lines[:4]), "utf-8")
     resumed = replace(options(tmp_path / "run", "oracle"), out=None, resume=tmp_path / "run")
     assert len(anyio.run(run, resumed, Silent()).folder.episodes()) == len(lines)
-    with pytest.raises(UsageError, match="it was begun with --face screen,calls,both, not with --face calls"):
+    with pytest.raises(UsageError, match="it was started with --face screen,calls,both, not with --face calls"):
         anyio.run(run, replace(resumed, face=("calls",)), Silent())
 
 
@@ -141,7 +141,7 @@ def test_a_screen_alone_offers_alerts_only_and_both_offer_all() -> None:
 def test_a_picture_of_no_screen_is_a_fault_of_who_asks() -> None:
     playing = session("calls")
     seen = playing.start()
-    with pytest.raises(EnvironmentFault, match="no screen"):
+    with pytest.raises(EnvironmentFault, match="without a screen"):
         assert seen.screenshot is None
     playing.close()
 

@@ -109,5 +109,5 @@ def test_a_plan_is_read_up_to_a_bound(tmp_path: Path) -> None:
     resumed = begun(tmp_path / "run")
     with (tmp_path / "run" / "plan.jsonl").open("ab") as file:
         file.truncate(2**30)  # takes no room
-    with pytest.raises(UsageError, match="has more than"):
+    with pytest.raises(UsageError, match="is larger than"):
         anyio.run(run, resumed, Watching())

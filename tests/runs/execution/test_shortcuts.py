@@ -127,10 +127,10 @@ def test_a_run_without_shortcuts_is_recorded_verified_and_resumed_as_such(backen
     assert folder.manifest.deciding()["shortcuts"] is False
     assert [record.outcome for record in folder.episodes()] == ["pass"]
     assert not verify(folder, {"automotive": find_suite("automotive").rescore}).different
-    with pytest.raises(UsageError, match="begun without --shortcuts"):
+    with pytest.raises(UsageError, match="started without --shortcuts"):
         anyio.run(run, ResolvedOptions.of_run(folder.manifest.options, resume=out, shortcuts=True), Silent())
 
 
 def test_scenarios_that_open_no_app_refuse_the_option() -> None:
-    with pytest.raises(UsageError, match="no use for --no-shortcuts"):
+    with pytest.raises(UsageError, match="does not use --no-shortcuts"):
         PLAYERS["noop"].make(None, None, AgentOptions(shortcuts=False))

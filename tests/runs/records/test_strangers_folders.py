@@ -257,7 +257,7 @@ def sparse(path, size, end=b""):
 def test_a_line_without_an_end_is_not_read_whole(run, tmp_path):
     sparse(run.path / "episodes.jsonl", 2**36)
     for read in (run.read_episodes, run.finished_ids):
-        with pytest.raises(UsageError, match=r"episodes\.jsonl line 1 has more than 16777216 bytes"):
+        with pytest.raises(UsageError, match=r"episodes\.jsonl line 1 is longer than the limit of 16777216 bytes"):
             read()
     with pytest.raises(UsageError, match="larger than any file of a run"):
         export_run(run, "zip", tmp_path / "run.zip")
@@ -268,7 +268,7 @@ def test_records_are_read_up_to_a_bound(run):
     add_episode(run, episode("b"), [step()])
     size = (run.path / "episodes.jsonl").stat().st_size
     assert len(read_lines(run.path / "episodes.jsonl", EpisodeRecord, size).records) == 2
-    with pytest.raises(UsageError, match=f"has more than {size - 1} bytes"):
+    with pytest.raises(UsageError, match=f"is larger than the limit of {size - 1} bytes"):
         read_lines(run.path / "episodes.jsonl", EpisodeRecord, size - 1)
 
 
