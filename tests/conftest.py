@@ -15,7 +15,6 @@ Hypothesis draws the same examples in every run, whichever modules are loaded: i
 timed: how long one takes says what else the machine does. The sweep tests every property again, with many more examples.
 """
 
-import atexit
 import gc
 import os
 import re
@@ -159,6 +158,5 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_unconfigure() -> None:
-    """Let neither pytest nor Python look for garbage once more as they end: it takes seconds."""
-    gc.freeze()
-    atexit.register(gc.freeze)
+    """Let Python free modules as it ends: DuckDB prints a page about what is left."""
+    gc.unfreeze()

@@ -46,7 +46,7 @@ def test_a_validator_sees_what_was_done() -> None:
 def test_validators_without_arguments_all_answer() -> None:
     with automotive_env.make(FREE_DRIVE, seed=1) as env:
         env.reset()
-        groups = [env.check, *(value for value in vars(env.check).values() if type(value).__name__.endswith("Sentences"))]
+        groups = [env.check, *(value for value in vars(env.check).values() if type(value).__name__.endswith("Criteria"))]
         asked = 0
         for group in groups:
             for name, method in inspect.getmembers(group, inspect.ismethod):

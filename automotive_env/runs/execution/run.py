@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -141,15 +141,15 @@ async def _run(
                 _own(folder, held, watcher)
             if plan.file and not plan.is_kept:
                 await to_thread.run_sync(folder.write_plan, plan.file)
-            left = learning.left(folder) if learning else [_left(folder, players, items)]
-            folder.note_planned(len(folder.finished_ids()) + sum(map(len, left)))
+            finished = folder.finished_ids()
+            left = learning.left(folder) if learning else [_left(finished, players, items)]
+            folder.note_planned(len(finished) + sum(map(len, left)))
             watcher.planned([job for jobs in left for job in jobs], folder.path, missing)
             return await _play_and_sum_up(left, learning, start, plan, folder, watcher, stop)
 
 
-def _left(folder: RunFolder, players: Sequence[JobPlayer], items: Sequence[PlanItem]) -> list[EpisodeJob]:
+def _left(finished: Container[str], players: Sequence[JobPlayer], items: Sequence[PlanItem]) -> list[EpisodeJob]:
     """What of a run is still to be played."""
-    finished = folder.finished_ids()
     return [job for player in players for item in items if (job := EpisodeJob(item, player)).id not in finished]
 
 
