@@ -32,10 +32,10 @@ from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 from fontTools.varLib.instancer import instantiateVariableFont
 
 PACKAGE = Path(__file__).resolve().parents[1] / "automotive_env"
-ASSETS = PACKAGE / "headunit" / "assets"
+ASSETS = PACKAGE / "headunit" / "kit" / "assets"
 TABLES = (
     *("headunit/language/*.json", "car/systems/language.py"),
-    *("world/content/data/*.json", "geo/data/*.json"),
+    *("car/content/data/*.json", "place/data/*.json"),
 )
 """What the characters are taken from."""
 

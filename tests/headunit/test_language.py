@@ -73,7 +73,7 @@ ALLOWED = (
 )
 """What is written the same in Chinese; so are single letters, which keys and initials are."""
 PACKAGE = Path(__file__).parents[2] / "automotive_env"
-DATA = ("headunit/language/*.json", "world/content/data/*.json", "geo/data/*.json")
+DATA = ("headunit/language/*.json", "car/content/data/*.json", "place/data/*.json")
 """Whatever is written on a screen."""
 WORDED = {"kind", "key", "id"}
 """Fields of records that are no names."""
