@@ -70,7 +70,7 @@ def why_plainly(record: EpisodeRecord, criterion: Criterion | None = None) -> st
         return _sentence(f"The agent failed: {_short(record.error)}")
     if record.interrupted:
         broken = "model" if record.outcome == "model_error" else "car"
-        return _sentence(f"The {broken} broke the episode off: {_short(record.error)}")
+        return _sentence(f"The {broken} broke the episode off{f': {_short(record.error)}' if record.error else ''}")
     if criterion is not None and not criterion.met:
         return everyday(criterion)
     if record.side_effects:

@@ -143,6 +143,7 @@ def test_an_episode_says_why_it_did_not_pass():
     assert why_plainly(episode("1", "step_limit", verdict=verdict)) == "The agent did not finish in time."
     assert why_plainly(episode("1", "agent_error", error="ValueError: x")) == "The agent failed: ValueError: x."
     assert why_plainly(episode("1", "model_error", error="no answer")) == "The model broke the episode off: no answer."
+    assert why_plainly(episode("1", "env_error")) == "The car broke the episode off."
 
 
 @given(st.text(), st.text(), st.text())
