@@ -175,10 +175,10 @@ def test_rows_of_the_wrong_kind_are_refused_before_a_model_is_loaded(toy: Path, 
     [
         ({"batch": 3, "micro_batch": 2}, "multiple"),
         ({"trainer": {"strange": 1}}, "strange"),
-        ({"trainer": {"output_dir": "elsewhere"}}, "calls out"),
+        ({"trainer": {"output_dir": "elsewhere"}}, "set out in the configuration"),
         ({"lora_targets": "nothing"}, "target modules"),
         ({"max_prompt_tokens": 1}, "too long"),
-        ({"model": "/nowhere/at/all"}, "no model"),
+        ({"model": "/nowhere/at/all"}, "cannot load the model"),
         ({"adapter": Path("nowhere")}, "no adapter"),
     ],
 )
@@ -209,5 +209,5 @@ def test_a_checkpoint_in_this_process_answers_the_same_to_the_same(toy: Path) ->
 
 
 def test_a_folder_that_holds_no_model_is_a_fault_in_words(tmp_path: Path) -> None:
-    with pytest.raises(ModelFault, match="no model can be made"):
+    with pytest.raises(ModelFault, match="cannot load"):
         ask(make_model(f"local:{tmp_path}"))
