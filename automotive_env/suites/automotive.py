@@ -105,9 +105,7 @@ class AutomotiveSuite(Suite):
             privileged=seat.privileged,
             keep_image=seat.keep_image,
         )
-        if self.name == AutomotiveSuite.name:
-            return played
-        return replace(played, record=played.record.model_copy(update={"suite": self.name}))  # a choice of its tasks
+        return replace(played, record=played.record.model_copy(update={"suite": self.name}))  # a choice of tasks has its own
 
     def rescore(self, record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord:
         """The record of an episode as its steps say it should be.
