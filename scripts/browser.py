@@ -49,6 +49,14 @@ class Page:
     def open(self, address: str) -> None:
         self.ask("Page.navigate", url=address)
 
+    def go(self, steps: int) -> None:
+        """Move through the page's history, as the browser's Back (-1) and Forward (1) do.
+
+        Code of the page must not do it: a navigation ends the code's context before the answer arrives.
+        """
+        history = self.ask("Page.getNavigationHistory")
+        self.ask("Page.navigateToHistoryEntry", entryId=history["entries"][history["currentIndex"] + steps]["id"])
+
     def size(self, width: int, height: int, *, touch: bool = False) -> None:
         self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch)
 
