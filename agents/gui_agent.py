@@ -15,7 +15,7 @@ from automotive_env.agents.preparation import TurnPreparation
 from automotive_env.agents.prompting import PromptedModel, PromptRenderer, one_line
 from automotive_env.agents.replies import MAX_THOUGHT_CHARACTERS, read_action, thought_of, thought_schema
 from automotive_env.agents.sight import ELEMENTS, MARKS, SCREENSHOT, SENSORS, WINDSCREEN, ObservationFilter, Sees
-from automotive_env.episode.action import Action, Answer, Call, Status, Wait, action_schema
+from automotive_env.episode.action import Action, Answer, Call, Offer, Status, Wait, action_schema, describe_actions
 from automotive_env.episode.action_parser import reasoning_of
 from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import Observation
@@ -139,8 +139,9 @@ class GuiAgent:
             facts = self._facts(observation)
         images = self._sight.pictures(observation)
         place = self._design.geo != "off"
-        schema = action_schema(shortcuts=self._context.shortcuts, face=self._context.face)
-        told = {"place": place, "looked_up": self._looked_up}
+        offered: Offer = {"shortcuts": self._context.shortcuts, "face": self._context.face, "aim": self._sight.aim}
+        schema = action_schema(**offered)
+        told = {"place": place, "looked_up": self._looked_up, "actions": describe_actions(**offered)}
         completion = await self._model.ask("act", "act", facts, schema, images, **told)
         action, error = read_action(completion, observation)
         if error:

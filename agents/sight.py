@@ -7,6 +7,7 @@ from enum import Flag, auto
 from numpy import array_equal
 
 from automotive_env.agents.facts import vehicle_of
+from automotive_env.episode.action import Aim
 from automotive_env.episode.observation import Element, Image, Observation
 from automotive_env.episode.picture import MomentPicture, draw
 
@@ -31,6 +32,13 @@ class ObservationFilter:
     def __init__(self, sees: Sees) -> None:
         self._sees = sees
         self._marked: MomentPicture | None = None
+
+    @property
+    def aim(self) -> Aim:
+        """How the agent says where it touches; by points where it sees a picture and no numbers of elements."""
+        if ELEMENTS in self._sees or not self._sees & (SCREENSHOT | MARKS):
+            return "elements"
+        return "both" if MARKS in self._sees else "points"
 
     def elements(self, observation: Observation) -> tuple[Element, ...]:
         """The elements that are told."""
