@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -158,12 +159,13 @@ class NativeActions:
         pictures = self._pictures(observation)
         told = self._told(facts, sent)
         earlier = self._exchanges if self._family.history == "turns" else []
-        system = self._render("system", facts, sent)
+        system = self._render(f"{self._family.name}.system", facts, sent)
         tools = self._tools(sent) if self.settings.tool_calls else ()
         looks: list[NativeExchange] = []
         while True:
             messages = conversation(system, [*earlier, *looks], told, pictures, self.settings.pictures)
-            choice = (await self.model.complete(ModelRequest("act", messages, facts, tools=tools))).choice
+            request = ModelRequest("act", messages, facts, tools=tools, reads=partial(self._meant, sent, observation))
+            choice = (await self.model.complete(request)).choice
             exchange = NativeExchange(told, pictures, choice)
             reply = self._read(choice, sent)
             if isinstance(reply, NativeReply) and (look := reply.actions[0]).look is not None:
@@ -196,11 +198,13 @@ class NativeActions:
 
     def _told(self, facts: PromptFacts, sent: SentPicture) -> str:
         """The text of a request."""
-        whole = self._opens or self._family.history == "lines"
-        return self._render("user" if whole else "state", facts, sent)
+        if self._family.history == "lines" or not self._exchanges:
+            return self._render(f"{self._family.name}.user", facts, sent)
+        return self._render("native.turn" if self._opens else "native.state", facts, sent)
 
-    def _render(self, part: str, facts: PromptFacts, sent: SentPicture) -> str:
-        name = f"native.{part}{SUFFIX}" if part == "state" else f"{self._family.name}.{part}{SUFFIX}"
+    def _render(self, prompt: str, facts: PromptFacts, sent: SentPicture) -> str:
+        """The text of a prompt; nothing where a family has none, as it may have no system prompt."""
+        name = f"{prompt}{SUFFIX}"
         if not self._templates.has(name):
             return ""
         elements = tuple(map(sent.element, facts.elements))
@@ -218,6 +222,13 @@ class NativeActions:
             "earlier": max(0, len(self._screens) - 1) if self._family.history == "lines" else 0,
         }
         return _EMPTY.sub("\n\n", sendable(self._templates.render(name, values).strip()))
+
+    def _meant(self, sent: SentPicture, seen: Observation, choice: Choice) -> Sequence[Action | str]:
+        """What a reply would do, for whoever chooses among several; an action that the car has not counts as its words."""
+        actions = self._family.read(choice, sent).actions
+        if actions and actions[0].refusal:
+            raise ActionError(actions[0].refusal)
+        return [self._converted(one, sent, seen) if one.fields else one.said for one in actions[:MAX_ACTIONS]]
 
     def _tools(self, sent: SentPicture) -> tuple[Tool, ...]:
         return tuple(self._family.tools(sent, self._context, self._sight.aim))
