@@ -1,7 +1,7 @@
 """KATE over a native agent: replies that touch the same element are one vote, however their points differ."""
 
 import asyncio
-from dataclasses import replace
+import json
 
 from contracts.agent_contract import CONTEXT, button, moment
 
@@ -14,13 +14,12 @@ SEEN = moment(button(0, "Auto"), button(5, "Fan"))
 
 
 def tap(x: int) -> Choice:
-    return Choice(
-        f'<tool_call>{{"name": "mobile_use", "arguments": {{"action": "click", "coordinate": [{x}, 300]}}}}</tool_call>'
-    )
+    call = {"name": "mobile_use", "arguments": {"action": "click", "coordinate": [x, 300]}}
+    return Choice(f"<tool_call>{json.dumps(call)}</tool_call>")
 
 
 class FourReplies:
-    """Two taps on the fan, one on another button, and one that is no action."""
+    """A tap on a button, a reply that is no action, and two taps on the fan."""
 
     name = "four"
 
@@ -35,9 +34,10 @@ class FourReplies:
 
 
 def test_the_element_that_most_replies_touch_is_touched() -> None:
-    model = ActivatingModel(FourReplies(), replace(ActivationSetup(), asks=False))
-    agent = qwen_vl.make(model)
+    agent = qwen_vl.make(ActivatingModel(FourReplies(), ActivationSetup(asks=False)))
     agent.reset("more air", CONTEXT)
     decision = asyncio.run(agent.act(SEEN))
-    assert decision.action == Click(x=67, y=27)
-    assert SEEN.elements[1].box.contains(67, 27)
+    assert isinstance(decision.action, Click)
+    assert decision.action.x is not None
+    assert decision.action.y is not None
+    assert SEEN.elements[1].box.contains(decision.action.x, decision.action.y)
