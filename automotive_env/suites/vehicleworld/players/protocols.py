@@ -12,7 +12,7 @@ from automotive_env.agents.prompting import sendable
 from automotive_env.agents.templates import to_json
 from automotive_env.car.calls.api import CallResult
 from automotive_env.car.calls.catalogue import api_name, tool_name
-from automotive_env.car.calls.look_ups import LOOK_UPS, CarSurroundings
+from automotive_env.car.calls.look_ups import LOOK_UPS, SHARED_STATE, CarSurroundings
 from automotive_env.car.core.world import all_apis
 from automotive_env.models.model import Choice, ModelMessage, Tool, ToolCall
 from automotive_env.suites.vehicleworld.players import sandbox
@@ -31,7 +31,8 @@ MAX_TOOL_CALLS = 50
 MAX_TOOLS = 128
 """Tools that servers take at a time; what was looked up last has precedence."""
 LOOK_UP_TOOLS = tuple(
-    Tool(tool_name(api), api.summary, api.schema()) for api in (CarSurroundings.search_module, CarSurroundings.search_api)
+    Tool(tool_name(api), api.summary, api.schema())
+    for api in (CarSurroundings.search_module, CarSurroundings.search_api, CarSurroundings.to_dict)
 )
 
 
@@ -165,7 +166,7 @@ def call_text(call: ReleaseCall) -> str:
 def answer_text(call: ReleaseCall, result: CallResult) -> str:
     """What the car answered, as a model is told; what was looked up is told whole, as text."""
     if call.name in LOOK_UPS and result.success:
-        data = result.data
+        data = to_json(result.data) if call.name.endswith(f".{SHARED_STATE}") else result.data
         return data if isinstance(data, str) else "\n".join(f"{name}: {about}" for name, about in dict(data).items())
     text = to_json(result.to_json())
     return text if len(text) <= MAX_RESULT_CHARACTERS else f"{text[: MAX_RESULT_CHARACTERS - 1]}…"
