@@ -79,11 +79,19 @@ def test_a_player_that_chooses_is_held_to_its_choice(louder):
     assert dict(zip(effort.columns, effort.rows[0], strict=True))["devices %"] == 100
 
 
-def test_shared_state_is_told_as_a_look_up_that_does_not_count_as_acting(louder):
+@pytest.mark.parametrize(("long", "told"), [(False, "volume = 40"), (True, '"volume": {"value": 40, "type": "int"')])
+def test_shared_state_is_told_as_a_look_up_that_does_not_count_as_acting(louder, long, told):
     script = ScriptedModel(
         block("Environment.to_dict()"), block("vw.video.video_soundVolume_set(value=41)"), "No.", block(f"{STOP}\n{LAMP}")
     )
     model = MeteredModel(script)
-    record = scored(louder, PLAYERS["fc"].make(model, None, AgentOptions()), model)
+    record = scored(louder, PLAYERS["fc"].make(model, None, AgentOptions(long_state=long)), model)
     assert record.scores["devices.exact"] == 1
-    assert '"volume": {"value": 40, "type": "int"' in script.asked[1].text
+    assert told in script.asked[1].text
+
+
+def test_shared_state_is_a_tool_too(louder):
+    script = ScriptedModel([("to_dict", "{}")], [("video_soundVolume_increase", '{"degree": "little"}')], "No.")
+    model = MeteredModel(script)
+    scored(louder, PLAYERS["fc"].make(model, None, AgentOptions(tools=True)), model)
+    assert "volume = 40" in script.asked[1].text

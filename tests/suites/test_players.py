@@ -211,7 +211,7 @@ def test_the_long_form_of_state_can_be_written_too(hood):
         (
             "fc",
             {"distractors": 2},
-            "fc does not use --distractors; it takes --reflection, --no-examples, --plan, --tools, --prompts",
+            "fc does not use --distractors; it takes --reflection, --no-examples, --plan, --tools, --long-state, --prompts",
         ),
         ("sfc", {"tools": True}, "sfc does not use --tools"),
     ],
