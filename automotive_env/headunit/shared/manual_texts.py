@@ -45,7 +45,7 @@ MANUAL: Mapping[str, ManualPageText] = {
     ),
     "collision": ManualPageText(
         "Collision warning off",
-        "The car does not warn before it runs into something.",
+        "The car does not warn of a collision.",
         "Switch the warning on under Lights & assistance.",
         YES,
     ),

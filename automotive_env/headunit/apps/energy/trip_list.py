@@ -43,8 +43,11 @@ def trips(car: ScreenContext) -> LayoutNode:
     town, powertrain = car.follow(TOWN), str(car.get(POWERTRAIN))
     known = last_trips(town.life, date.fromisoformat(today), commute(town, str(car.get("road.country"))))
     rows = [
-        ListItem(moment(trip.began, today, form), f"{far(1_000 * trip.km, unit)} · {lasts(60 * trip.minutes)}",
-                 id="trip_item", icon="route", trailing=consumption(trip.consumption, unit, powertrain))
+        ListItem(
+            moment(trip.began, today, form),
+            " · ".join((far(1_000 * trip.km, unit), lasts(60 * trip.minutes), consumption(trip.consumption, unit, powertrain))),
+            id="trip_item", icon="route",
+        )
         for trip in known
     ]  # fmt: skip
     shown = known[:CHARTED][::-1]
