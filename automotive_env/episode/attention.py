@@ -14,8 +14,8 @@ from automotive_env.episode.action import WITHOUT_SCREEN, Answer, Call, OpenApp,
 from automotive_env.episode.session import ALERT_API
 from automotive_env.runs.records.records import StepRecord
 
-TOUCHES, SCREENS, WORDS = "touches_moving", "screens_moving", "words_moving"
-INTERRUPTIONS, SECONDS_TO_FULFIL = "interruptions_moving", "seconds_to_fulfil"
+TOUCHES, SCREENS, WORDS = "touches_while_moving", "screens_while_moving", "words_while_moving"
+INTERRUPTIONS, SECONDS_TO_FULFIL = "interruptions_while_moving", "seconds_to_fulfil"
 ATTENTION = (TOUCHES, SCREENS, WORDS, INTERRUPTIONS, SECONDS_TO_FULFIL)
 """Names of the scores."""
 NO_TOUCH = frozenset(map(action_type, (*WITHOUT_SCREEN, OpenApp)))

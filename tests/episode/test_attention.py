@@ -70,10 +70,10 @@ def test_the_example_of_the_documentation():
         step(DONE, 6),
     ]
     assert attention_scores(steps, passed=True) == {
-        "touches_moving": 3.0,
-        "screens_moving": 2.0,
-        "words_moving": 6.0,
-        "interruptions_moving": 1.0,
+        "touches_while_moving": 3.0,
+        "screens_while_moving": 2.0,
+        "words_while_moving": 6.0,
+        "interruptions_while_moving": 1.0,
         "seconds_to_fulfil": 2.0,
     }
 
