@@ -78,7 +78,7 @@ def _scores(found: AgentComparison) -> Iterator[Table]:
     if found.scores:
         columns = ("score", "n", found.first, found.second, "difference")
         rows: list[TableRow] = [
-            (name, str(of.first.n), mean_cell(of.first), mean_cell(of.second), mean_cell(of.difference))
+            (name.replace("_", " "), str(of.first.n), mean_cell(of.first), mean_cell(of.second), mean_cell(of.difference))
             for name, of in found.scores.items()
         ]
         yield table_of("Scores of an episode on average", columns, rows, "n: episodes in which both have the score.")
