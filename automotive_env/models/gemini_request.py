@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from automotive_env.errors import UsageError
 from automotive_env.models.model import ModelMessage, ModelRequest, Sampling
 from automotive_env.models.options import ModelOption
+from automotive_env.models.roles import check_system_first
 from automotive_env.text.lenient_json import read_arguments
 
 GeminiPart: TypeAlias = dict[str, Any]
@@ -20,12 +21,7 @@ def check_conversation(request: ModelRequest) -> None:
     Raises:
         UsageError: the system speaks in its midst, nobody else speaks, or a result answers no call.
     """
-    roles = [message.role for message in request.messages]
-    spoken = [role for role in roles if role != "system"]
-    if not spoken:
-        raise UsageError("Gemini needs a message of the role user; add one")
-    if "system" in roles[roles.index(spoken[0]) :]:
-        raise UsageError("Gemini takes messages of the role system only at the beginning; move them there")
+    check_system_first(request.messages, "Gemini")
     names = _names(request.messages)
     if lost := next((m for m in request.messages if m.role == "tool" and m.tool_call_id not in names), None):
         raise UsageError(

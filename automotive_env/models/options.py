@@ -10,7 +10,19 @@ from automotive_env.models.model import ModelRequest
 from automotive_env.models.roles import in_turn
 
 ModelOption = Literal[
-    "system", "roles", "schema", "temperature", "seed", "max_tokens", "n", "thoughts", "tools", "computer", "logprobs", "stop", "top_p"
+    "system",
+    "roles",
+    "schema",
+    "temperature",
+    "seed",
+    "max_tokens",
+    "n",
+    "thoughts",
+    "tools",
+    "computer",
+    "logprobs",
+    "stop",
+    "top_p",
 ]
 """Parts of a request, named as in `ModelRequest` and `Sampling`. "thoughts" asks for the model's reasoning. "system" is that
 role; "roles" are all roles but user and assistant, and any order but those two in turn."""

@@ -21,9 +21,7 @@ COMPUTER = "computer"
 PREVIEW = "computer_use_preview"
 """The first version of the computer tool, which states the size of the display."""
 VERSIONS = (COMPUTER, PREVIEW)
-BLANK = (
-    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
-)
+BLANK = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
 """One grey pixel for screenshots that are no longer kept: the API takes no result of the computer tool without a picture."""
 ResponseItem: TypeAlias = dict[str, Any]
 

@@ -66,7 +66,9 @@ class OpenAIModel(RemoteModel["AsyncOpenAI"]):
         """Send one request."""
         if request.computer is not None:
             return await ask_responses(client, self.model, request, pngs, without)
-        create = client.chat.completions.with_raw_response.create  # raw: servers of all kinds reply more freely than the types say
+        create = (
+            client.chat.completions.with_raw_response.create
+        )  # raw: servers of all kinds reply more freely than the types say
         reply = await create(**chat_body(self.model, request, pngs, without), extra_body=dict(request.sampling.extra))
         return read_completion(reply.text)
 

@@ -45,7 +45,9 @@ def responses_reply(text: str, prompt: Any, tokens: Any, finish: str) -> dict[st
     """The body of a response."""
     content = [{"type": "output_text", "text": text, "annotations": []}]
     message = {"type": "message", "id": "msg_1", "role": "assistant", "status": "completed", "content": content}
-    ending = {"status": "completed"} if finish == "completed" else {"status": "incomplete", "incomplete_details": {"reason": finish}}
+    ending = (
+        {"status": "completed"} if finish == "completed" else {"status": "incomplete", "incomplete_details": {"reason": finish}}
+    )
     return {"object": "response", "output": [message], "usage": {"input_tokens": prompt, "output_tokens": tokens}, **ending}
 
 
