@@ -101,13 +101,13 @@ def _turns(request: ModelRequest, pngs: Sequence[Sequence[bytes]]) -> list[dict[
     members = _members_called(request)
     turns: list[dict[str, Any]] = []
     for message, pictures in zip(request.messages, pngs, strict=True):
-        if message.role == "system":
+        if message.role == "system" or not (blocks := [*_blocks(message, pictures, members)]):
             continue
         role = "assistant" if message.role == "assistant" else "user"
         if not turns or turns[-1]["role"] != role:
             turns.append({"role": role, "content": []})
-        turns[-1]["content"] += _blocks(message, pictures, members)
-    return [turn for turn in turns if turn["content"]]
+        turns[-1]["content"] += blocks
+    return turns
 
 
 def _members_called(request: ModelRequest) -> frozenset[str]:
