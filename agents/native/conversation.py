@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from automotive_env.episode.observation import Image
@@ -23,6 +23,8 @@ class NativeExchange:
         pictures: the pictures that were sent with it; kept for the latest exchanges only.
         reply: what came back.
         answers: what became of its actions, in order: the call of the model's interface, or nothing, and a text.
+
+    The safety checks of its calls are acknowledged with their answers.
     """
 
     told: str
@@ -42,7 +44,7 @@ class NativeExchange:
 
 def reply_message(reply: Choice) -> ModelMessage:
     """A reply as it goes back to the model."""
-    return ModelMessage("assistant", reply.text, tool_calls=reply.tool_calls)
+    return ModelMessage("assistant", reply.text, tool_calls=reply.tool_calls, opaque=reply.opaque)
 
 
 def conversation(
@@ -73,6 +75,6 @@ def _sent(before: NativeExchange | None, told: str, pictures: Sequence[Picture])
     if before is None or not calls:
         outcome = before.outcome if before else ""
         return [ModelMessage("user", "\n\n".join(filter(None, (outcome, told))), MomentPictures(pictures))]
-    answers = [ModelMessage("tool", before.answer_to(call.id), tool_call_id=call.id) for call in calls]
-    answers[-1] = ModelMessage("tool", answers[-1].text, MomentPictures(pictures), tool_call_id=calls[-1].id)
+    answers = [ModelMessage("tool", before.answer_to(call.id), tool_call_id=call.id, acknowledged=call.checks) for call in calls]
+    answers[-1] = replace(answers[-1], images=MomentPictures(pictures))
     return [*answers, ModelMessage("user", told)] if told else answers
