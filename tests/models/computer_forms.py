@@ -4,9 +4,11 @@ A request is valid if the SDK's type reads it and leaves nothing out. Replies ar
 """
 
 import base64
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from itertools import count
+from typing import Any, get_args
 
 from model_server import Vendor
 from pydantic import TypeAdapter
@@ -41,6 +43,14 @@ class ComputerForm:
     reasoning: Callable[[dict[str, Any]], list[Any]]
     results: Callable[[dict[str, Any]], list[tuple[str, bytes, list[str], str]]]
     final: Callable[[str], dict[str, Any]]
+
+
+_numbers = count()
+
+
+def new_id(kind: str) -> str:
+    """An id that no other reply has."""
+    return f"{kind}_{next(_numbers)}"
 
 
 def unread(sent: Any, read: Any, path: str = "") -> list[str]:
@@ -95,6 +105,12 @@ def openai_form(kind: str = "openai") -> ComputerForm:
         content = [{"type": "output_text", "text": text, "annotations": []}]
         return {"id": "msg_1", "type": "message", "role": "assistant", "status": "completed", "content": content}
 
+    def item(name: str, arguments: Mapping[str, Any], checks: list[dict[str, str]]) -> dict[str, Any]:
+        made = {"id": new_id("item"), "call_id": new_id("call"), "status": "completed"}
+        if name != "computer":
+            return made | {"type": "function_call", "name": name, "arguments": json.dumps(arguments)}
+        return made | {"type": "computer_call", "pending_safety_checks": checks, **arguments}
+
     def valid(output: list[dict[str, Any]]) -> dict[str, Any]:
         body = made | {"output": output}
         TypeAdapter(Response).validate_python(body)
@@ -102,17 +118,7 @@ def openai_form(kind: str = "openai") -> ComputerForm:
 
     def reply(text: str, calls: Iterable[tuple[str, Mapping[str, Any]]], check: SafetyCheck | None = None) -> dict[str, Any]:
         checks = [{"id": check.id, "code": check.code, "message": check.message}] if check else []
-        items = [
-            {
-                "id": f"cu_{at}",
-                "call_id": f"call_{at}",
-                "type": "computer_call",
-                "status": "completed",
-                "pending_safety_checks": checks,
-                **arguments,
-            }
-            for at, (_, arguments) in enumerate(calls)
-        ]
+        items = [item(name, arguments, checks) for name, arguments in calls]
         return valid([thought, *([message(text)] if text else []), *items])
 
     def results(body: dict[str, Any]) -> list[tuple[str, bytes, list[str], str]]:
@@ -146,7 +152,7 @@ def openai_form(kind: str = "openai") -> ComputerForm:
 
 
 def anthropic_form() -> ComputerForm:
-    from anthropic.types import Message
+    from anthropic.types import ComputerMemberName, Message
     from anthropic.types.message_create_params import MessageCreateParamsNonStreaming
 
     def valid(content: list[dict[str, Any]], stop_reason: str) -> dict[str, Any]:
@@ -171,9 +177,11 @@ def anthropic_form() -> ComputerForm:
         return body
 
     def reply(text: str, calls: Iterable[tuple[str, Mapping[str, Any]]], check: SafetyCheck | None = None) -> dict[str, Any]:
+        members = get_args(ComputerMemberName)
         used = [
-            {"type": "tool_use", "id": f"toolu_{at}", "name": name, "input": arguments, "toolset_name": "computer"}
-            for at, (name, arguments) in enumerate(calls)
+            {"type": "tool_use", "id": new_id("toolu"), "name": name, "input": arguments}
+            | ({"toolset_name": "computer"} if name in members else {})
+            for name, arguments in calls
         ]
         thought = {"type": "thinking", "thinking": THOUGHT, "signature": SIGNED}
         return valid([thought, *([{"type": "text", "text": text}] if text else []), *used], "tool_use")
@@ -190,7 +198,7 @@ def anthropic_form() -> ComputerForm:
                 one["content"][0].get("text", ""),
             )
             for one in blocks(body, "tool_result")
-            if one["toolset_name"] == "computer"
+            if one.get("toolset_name") == "computer"
         ]
 
     return ComputerForm(
@@ -222,16 +230,9 @@ def gemini_form() -> ComputerForm:
         return body
 
     def reply(text: str, calls: Iterable[tuple[str, Mapping[str, Any]]], check: SafetyCheck | None = None) -> dict[str, Any]:
-        decision = {"decision": check.code, "explanation": check.message} if check else None
-        used = [
-            {
-                "functionCall": {
-                    "id": f"f{at}",
-                    "name": name,
-                    "args": {**arguments} | ({"safety_decision": decision} if check else {}),
-                }
-            }
-            for at, (name, arguments) in enumerate(calls)
+        decision = {"safety_decision": {"decision": check.code, "explanation": check.message}} if check else {}
+        used: list[dict[str, Any]] = [
+            {"functionCall": {"id": new_id("f"), "name": name, "args": {**arguments, **decision}}} for name, arguments in calls
         ]
         used[0]["thoughtSignature"] = SIGNED
         return valid([{"text": THOUGHT, "thought": True}, *([{"text": text}] if text else []), *used])

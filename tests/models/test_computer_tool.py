@@ -117,6 +117,19 @@ def test_a_result_whose_picture_is_no_longer_kept(form: ComputerForm, loopback: 
     assert form.invalid(loopback.asked[1]) == []
 
 
+def test_a_server_that_gives_every_call_the_same_id(form: ComputerForm, loopback: Loopback):
+    body = form.reply("", [a_click(form)], None)
+    loopback.says(Reply(body), Reply(body), Reply(form.final("Done.")))
+    model = form.vendor.model(loopback)
+    second = following(START, ask(model, START))
+    third = following(second, ask(model, second))
+    ask(model, third)
+    assert form.invalid(loopback.asked[2]) == []
+    assert [one[0] for one in form.results(loopback.asked[2])] == [
+        message.tool_call_id for message in third.messages if message.role == "tool"
+    ]
+
+
 def test_functions_of_ours_go_beside_the_tool(form: ComputerForm, loopback: Loopback):
     loopback.says(Reply(form.reply("", [a_click(form)], None)), Reply(form.final("Done.")))
     model = form.vendor.model(loopback)
