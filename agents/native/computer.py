@@ -15,7 +15,7 @@ from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.native.points import read_point
 from automotive_env.agents.native.tool_calls import FunctionCall, function_calls, required
 from automotive_env.agents.templates import to_json
-from automotive_env.episode.action import ActionError, action_parameters
+from automotive_env.episode.action import ActionError, Aim, action_parameters
 from automotive_env.episode.tools import tools as all_tools
 from automotive_env.models.model import Choice, Tool
 from automotive_env.text.spelling import find_spelling
@@ -52,7 +52,7 @@ LOOK = NativeAction("screenshot", look=())
 def functions(*names: str) -> OfferTools:
     """Functions besides the vendor's tool: actions of ours that it lacks, and one for each API."""
 
-    def offer(sent: SentPicture, context: EpisodeContext) -> Sequence[Tool]:
+    def offer(sent: SentPicture, context: EpisodeContext, aim: Aim) -> Sequence[Tool]:
         told = all_tools("screen")
         named = (name for name in names if name != "open_app" or context.shortcuts)
         return (*(Tool(name, told[name].description, action_parameters(name)) for name in named), *api_tools(context))

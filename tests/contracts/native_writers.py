@@ -6,7 +6,7 @@ from typing import Any
 
 from contracts.native_contract import Fields, WriteReply, call_choice, text_choice
 
-from automotive_env.agents.native import claude_computer, gemini_computer, openai_computer, qwen_vl
+from automotive_env.agents.native import qwen_vl, tools, ui_tars
 from automotive_env.agents.native.family import NativeFamily
 from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.episode.tools import tool_of
@@ -62,122 +62,58 @@ def write_qwen_vl(fields: Fields, sent: SentPicture) -> Choice:
     return text_choice(f"Thought: I see the screen.\nAction: {fields['action_type']}.\n<tool_call>\n{call}\n</tool_call>")
 
 
-def function(fields: Fields) -> Choice | None:
-    """An action that the families with a computer tool write as a function, or as their last message."""
-    match fields["action_type"]:
-        case "call":
-            return call_choice((tool_of(fields["api"]), json.dumps(fields.get("arguments", {}))))
-        case "status" if fields["goal_status"] == "complete":
-            return text_choice("")
-        case "answer" | "status" | "navigate_home":
-            return call_choice((fields["action_type"], json.dumps({k: v for k, v in fields.items() if k != "action_type"})))
-    return None
+def write_qwen_vl_call(fields: Fields, sent: SentPicture) -> Choice:
+    """The same by the model's interface."""
+    call = mobile_use(fields, sent)
+    return call_choice((str(call["name"]), json.dumps(call["arguments"], ensure_ascii=False)), text="I see the screen.")
 
 
-def write_openai_computer(fields: Fields, sent: SentPicture) -> Choice:
-    if said := function(fields):
-        return said
-    if fields["action_type"] in ("open_app", "navigate_back"):
-        return call_choice((fields["action_type"], json.dumps({k: v for k, v in fields.items() if k != "action_type"})))
-    at = {name: fields[name] for name in ("x", "y") if name in fields}
+def write_ui_tars(fields: Fields, sent: SentPicture) -> Choice:
+    return text_choice(f"Thought: I see the screen.\nAction: {_ui_tars_call(fields)}")
+
+
+def _ui_tars_call(fields: Fields) -> str:
+    box = f"'<|box_start|>({fields['x']},{fields['y']})<|box_end|>'" if "x" in fields else ""
+    quoted = {name: repr(value) for name, value in fields.items() if isinstance(value, str)}
     match fields["action_type"]:
-        case "click":
-            action = {"type": "click", "button": "left", **at}
+        case "click" | "long_press":
+            return f"{fields['action_type']}(start_box={box})"
         case "double_tap":
-            action = {"type": "double_click", **at}
-        case "long_press":
-            action = {"type": "drag", "path": [at, at]}
+            return f"left_double(start_box={box})"
         case "drag":
-            action = {"type": "drag", "path": [at, {"x": fields["to_x"], "y": fields["to_y"]}]}
+            return f"drag(start_box={box}, end_box='({fields['to_x']},{fields['to_y']})')"
         case "scroll":
-            across, down = OPPOSITE[fields["direction"]]
-            action = {"type": "scroll", **at, "scroll_x": -300 * across, "scroll_y": -300 * down}
+            return f"scroll(start_box={box}, direction={quoted['direction']})"
         case "input_text":
-            action = {"type": "type", "text": fields["text"]}
+            return f"type(content={quoted['text']})"
         case "keyboard_enter":
-            action = {"type": "keypress", "keys": ["ENTER"]}
-        case "wait":
-            return call_choice(("computer", json.dumps({"actions": [{"type": "wait"}] * max(1, fields.get("seconds", 1) // 2)})))
-    return call_choice(("computer", json.dumps({"actions": [action]})), text="I see the screen.")
-
-
-def write_claude_computer(fields: Fields, sent: SentPicture) -> Choice:
-    if said := function(fields):
-        return said
-    if fields["action_type"] in ("open_app", "navigate_back"):
-        return call_choice((fields["action_type"], json.dumps({k: v for k, v in fields.items() if k != "action_type"})))
-    name, given = claude_member(fields)
-    return call_choice((name, json.dumps(given)), text="I see the screen.")
-
-
-def claude_member(fields: Fields) -> tuple[str, Fields]:
-    """An action as a member of the toolset, and its input."""
-    at = {"coordinate": [fields["x"], fields["y"]]} if "x" in fields else {}
-    match fields["action_type"]:
-        case "click":
-            return "left_click", at
-        case "double_tap":
-            return "double_click", at
-        case "long_press":
-            return "left_click_drag", {"start_coordinate": at["coordinate"], **at}
-        case "drag":
-            return "left_click_drag", {"start_coordinate": at["coordinate"], "coordinate": [fields["to_x"], fields["to_y"]]}
-        case "scroll":
-            return "scroll", {**at, "scroll_direction": fields["direction"], "scroll_amount": 3}
-        case "input_text":
-            return "type", {"text": fields["text"]}
-        case "keyboard_enter":
-            return "key", {"text": "Return"}
-        case "wait":
-            return "wait", {"duration": fields.get("seconds", 1)}
-    raise AssertionError(fields)
-
-
-def write_claude_before(fields: Fields, sent: SentPicture) -> Choice:
-    """In the form of the versions before the toolset: one tool for all actions."""
-    said = write_claude_computer(fields, sent)
-    calls = [(call.name, json.loads(call.arguments)) for call in said.tool_calls]
-    told = [
-        ("computer", json.dumps({"action": name, **given})) if name in claude_computer.ACTIONS else (name, json.dumps(given))
-        for name, given in calls
-    ]
-    return call_choice(*told, text=said.text) if told else said
-
-
-def write_gemini_computer(fields: Fields, sent: SentPicture) -> Choice:
-    if said := function(fields):
-        return said
-    at = {name: fields[name] for name in ("x", "y") if name in fields}
-    match fields["action_type"]:
-        case "click" | "long_press" as name:
-            given = at
-        case "double_tap":
-            name, given = "double_click", at
-        case "drag":
-            name, given = "drag_and_drop", drop(fields)
-        case "scroll":
-            name, given = "drag_and_drop", drop(finger(fields, sent))
-        case "input_text":
-            name, given = "type", {"text": fields["text"], "press_enter": False}
-        case "keyboard_enter":
-            name, given = "press_key", {"key": "enter"}
-        case "navigate_back":
-            name, given = "go_back", {}
+            return "type(content='\\n')"
+        case "navigate_back" | "navigate_home":
+            return f"press_{fields['action_type'].removeprefix('navigate_')}()"
         case "open_app":
-            name, given = "open_app", {"app_name": fields["app_name"]}
+            return f"open_app(app_name={quoted['app_name']})"
         case "wait":
-            name, given = "wait", {"seconds": fields.get("seconds", 1)}
-    return call_choice((name, json.dumps({**given, "intent": "to fulfil the wish"})))
+            return f"wait(time='{fields.get('seconds', 1)}')"
+        case "answer":
+            return f"answer(content={quoted['text']})"
+        case "call":
+            arguments = ", ".join(f"{name}={value!r}" for name, value in fields.get("arguments", {}).items())
+            return f"{tool_of(fields['api'])}({arguments})"
+        case "status" if fields["goal_status"] == "infeasible":
+            return f"call_user(content={quoted.get('reason', repr(''))})"
+    return "finished()"
 
 
-def drop(fields: Fields) -> Fields:
-    """A drag as Gemini's arguments."""
-    return {"start_x": fields["x"], "start_y": fields["y"], "end_x": fields["to_x"], "end_y": fields["to_y"]}
+def write_tools(fields: Fields, sent: SentPicture) -> Choice:
+    if fields["action_type"] == "call":
+        return call_choice((tool_of(fields["api"]), json.dumps(fields.get("arguments", {}))))
+    arguments = {name: value for name, value in fields.items() if name != "action_type"}
+    return call_choice((fields["action_type"], json.dumps(arguments, ensure_ascii=False)), text="I see the screen.")
 
 
 WRITERS: Mapping[str, tuple[NativeFamily, WriteReply]] = {
     "qwen_vl": (qwen_vl.FAMILY, write_qwen_vl),
-    "openai_computer": (openai_computer.FAMILY, write_openai_computer),
-    "claude_computer": (claude_computer.FAMILY, write_claude_computer),
-    "gemini_computer": (gemini_computer.FAMILY, write_gemini_computer),
+    "qwen_vl_call": (qwen_vl.FAMILY, write_qwen_vl_call),
+    "ui_tars": (ui_tars.FAMILY, write_ui_tars),
+    "tools": (tools.FAMILY, write_tools),
 }

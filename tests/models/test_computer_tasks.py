@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 from computer_forms import MAKERS, ComputerForm
+from contracts.computer_writers import COMPUTER_WRITERS
 from contracts.native_contract import TASKS, played_by_oracle
-from contracts.native_writers import WRITERS
 from model_server import Loopback, Reply
 
 from automotive_env.episode.headless import HeadlessController
@@ -68,7 +68,7 @@ def test_a_task_is_finished_over_the_wire(vendor: str, task: str, loopback: Loop
     if not is_installed(vendor) and vendor == "anthropic":
         pytest.skip("needs the extra: pip install 'automotive-env[anthropic]'")
     form = MAKERS[vendor]()
-    family, write = WRITERS[FAMILIES[vendor]]
+    family, write = COMPUTER_WRITERS[FAMILIES[vendor]]
     episode, model = played_by_oracle(
         family, write, task, HeadlessController(), wrap=lambda scripted: OverTheWire(scripted, form, loopback)
     )
