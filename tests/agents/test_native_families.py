@@ -1,9 +1,15 @@
 """Every family of native agents finishes tasks in its own form."""
 
+from contracts.computer_writers import (
+    write_claude_before,
+    write_claude_computer,
+    write_gemini_computer,
+    write_openai_computer,
+)
 from contracts.native_contract import NativeContract
 from contracts.native_writers import write_qwen_vl, write_qwen_vl_call, write_tools, write_ui_tars
 
-from automotive_env.agents.native import qwen_vl, tools, ui_tars
+from automotive_env.agents.native import claude_computer, gemini_computer, openai_computer, qwen_vl, tools, ui_tars
 from automotive_env.agents.options import AgentOptions
 
 
@@ -32,3 +38,23 @@ class TestUiTarsOfThousandths(NativeContract):
 class TestTools(NativeContract):
     family = tools.FAMILY
     write = write_tools
+
+
+class TestOpenAIComputer(NativeContract):
+    family = openai_computer.FAMILY
+    write = write_openai_computer
+
+
+class TestClaudeComputer(NativeContract):
+    family = claude_computer.FAMILY
+    write = write_claude_computer
+
+
+class TestClaudeComputerBefore(NativeContract):
+    family = claude_computer.FAMILY
+    write = write_claude_before
+
+
+class TestGeminiComputer(NativeContract):
+    family = gemini_computer.FAMILY
+    write = write_gemini_computer
