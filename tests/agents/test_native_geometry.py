@@ -5,8 +5,8 @@ from typing import get_args
 import numpy as np
 import pytest
 from cases import cases
-from contracts.native_contract import in_numbers
 from contracts.computer_writers import COMPUTER_WRITERS
+from contracts.native_contract import in_numbers
 from contracts.native_writers import WRITERS
 from hypothesis import given
 from hypothesis import strategies as st
