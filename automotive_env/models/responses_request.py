@@ -130,7 +130,7 @@ def _computer_call(call: ToolCall) -> ResponseItem:
         told = read_arguments(call.arguments)
     except ValueError:
         told = {}
-    actions = {name: told[name] for name in ("action", "actions") if name in told} or {"actions": []}
+    actions: ResponseItem = {name: told[name] for name in ("action", "actions") if name in told} or {"actions": []}
     return {
         "type": "computer_call",
         "id": call.id,

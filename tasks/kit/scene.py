@@ -125,8 +125,8 @@ class Scene:
         return self.speed > 0
 
     def to_json(self) -> dict[str, Any]:
-        """The scene as JSON, without the powertrain: task and life settle it, and instances keep the ids of earlier runs."""
-        plain = {part.name: getattr(self, part.name) for part in fields(self) if part.name != "powertrain"}
+        """The scene as JSON."""
+        plain = {part.name: getattr(self, part.name) for part in fields(self)}
         return plain | {"messages": [list(message) for message in self.messages]}
 
 
