@@ -165,18 +165,27 @@ def played_by_oracle(
     spec: Any = None,
     seed: int = 1,
     ending: Ending | None = None,
+    wrap: Callable[[Any], Any] = lambda model: model,
 ) -> tuple[PlayedEpisode, OracleModel]:
-    """A task that is played by a native agent whose model knows the solution."""
+    """A task that is played by a native agent whose model knows the solution; `wrap` puts another model around that one."""
     behaviour = select_one(task)
     drawn = instantiate(behaviour, seed, "random", ending or behaviour.endings[0])
     assert drawn is not None
     oracle = OracleAgent()
     oracle.brief(behaviour, drawn)
     model = OracleModel(oracle, write, NativeSettings.of(family, options))
-    metered = MeteredModel(model)
+    asked = wrap(model)
+    metered = MeteredModel(asked)
     agent = WatchedAgent((spec or native_agent(family)).make(metered, None, options), model, oracle.reset)
     limits = Limits(steps=200)
-    episode = asyncio.run(play(behaviour, drawn, car, agent, limits=limits, model=metered, keep_image=lambda image: "0" * 64))
+
+    async def played() -> PlayedEpisode:
+        try:
+            return await play(behaviour, drawn, car, agent, limits=limits, model=metered, keep_image=lambda image: "0" * 64)
+        finally:
+            await asked.close()
+
+    episode = asyncio.run(played())
     return episode, model
 
 
