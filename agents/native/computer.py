@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from automotive_env.agents.agent import EpisodeContext
 from automotive_env.agents.native.alerts import api_call, api_tools
-from automotive_env.agents.native.family import Fields, NativeAction, NativeReply, OfferTools, ReadAction, actions_of
+from automotive_env.agents.native.family import Fields, NativeAction, NativeReply, OfferTools, ReadNativeAction, actions_of
 from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.native.points import read_point
 from automotive_env.agents.native.tool_calls import FunctionCall, function_calls, required
@@ -83,7 +83,7 @@ def read_computer(choice: Choice, sent: SentPicture, actions: Mapping[str, ReadA
 
 def _of_call(
     call: FunctionCall, sent: SentPicture, actions: Mapping[str, ReadArguments], split: SplitCall
-) -> Iterator[tuple[str, str, ReadAction]]:
+) -> Iterator[tuple[str, str, ReadNativeAction]]:
     if call.name not in actions and (call.name in FUNCTIONS or api_call(call.name, call.arguments)):
         yield f"{call.name} {to_json(dict(call.arguments))}", call.id, partial(_function, call)
         return
