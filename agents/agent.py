@@ -201,6 +201,8 @@ class AgentSpec:
         needs_model: whether it asks a model.
         takes: names of the `AgentOptions` that its design uses.
         standing: how it stands in comparisons; agents of other packages are contestants.
+        settings: options and size of the display -> what a run makes of the agent's design, for its manifest; None where the
+            options say it all.
     """
 
     name: str
@@ -209,6 +211,7 @@ class AgentSpec:
     needs_model: bool = False
     takes: frozenset[str] = frozenset()
     standing: AgentStanding = CONTESTANT
+    settings: Callable[[AgentOptions, tuple[int, int]], Mapping[str, Any]] | None = None
 
     def check(self, options: AgentOptions) -> None:
         """Check that the agent uses the options that are given.
