@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from automotive_env.agents.agent import AgentKit, AgentOptions, AgentSpec, Decision, EpisodeContext
 from automotive_env.agents.facts import difference, result_of
@@ -10,7 +11,7 @@ from automotive_env.agents.geo_context import GeoContext
 from automotive_env.agents.history import History, describe
 from automotive_env.agents.looked_up import LookUpResults
 from automotive_env.agents.memory import Memory
-from automotive_env.agents.options import Geo
+from automotive_env.agents.options import Geo, Modality
 from automotive_env.agents.preparation import TurnPreparation
 from automotive_env.agents.prompting import PromptedModel, PromptRenderer, one_line
 from automotive_env.agents.replies import MAX_THOUGHT_CHARACTERS, read_action, thought_of, thought_schema
@@ -87,7 +88,8 @@ def gui_agent(
     def build(kit: AgentKit) -> GuiAgent:
         return GuiAgent(design.with_options(kit.options), kit)
 
-    return AgentSpec(name, description, build, needs_model=True, takes=design.takes)
+    shown = tuple(modality for modality in get_args(Modality) if Sees[modality.upper()] in sees)
+    return AgentSpec(name, description, build, needs_model=True, takes=design.takes, sees=shown)
 
 
 class GuiAgent:

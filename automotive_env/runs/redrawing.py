@@ -21,6 +21,9 @@ from automotive_env.runs.records.records import EpisodeRecord, StepRecord, obser
 from automotive_env.runs.rescoring import instance_of
 from automotive_env.tasks.registry import find_task
 
+GROUNDING = "grounding"
+"""The suite whose episodes are a screen that is brought up, not a task that is played."""
+
 
 def redraw(
     record: EpisodeRecord,
@@ -71,6 +74,11 @@ def _moments(record: EpisodeRecord, steps: Sequence[StepRecord], size: DisplaySi
     Raises:
         Contradiction: it is not what the steps say.
     """
+    if record.suite == GROUNDING:
+        from automotive_env.suites.grounding.rescoring import moments  # a suite is imported where one of its episodes is drawn
+
+        yield from moments(record, steps)
+        return
     try:
         session = Session(
             find_task(record.task), instance_of(record), HeadlessController(size=size), shortcuts=shortcuts, face=record.face

@@ -265,7 +265,7 @@ def _manifest(plan: RunPlan, models: RunModels) -> RunManifest:
         told = sorted((name, price.model_dump_json()) for name, price in models.prices.items())
         hashes["prices"] = hashlib.sha256(repr(told).encode()).hexdigest()
     plugins = used_sources(_plugins(plan, asked=bool(models.agents)))
-    origins = origins_of(plan.specs, plugins, options.suite)
+    origins = origins_of(plan.specs, plugins, options.suite, made.options)
     return made.model_copy(update={"hashes": hashes, "plan_file": plan.digest, "origins": origins, "plugins": plugins})
 
 

@@ -12,7 +12,7 @@ from automotive_env.models.metered import MeteredModel
 from automotive_env.runs.records.calls import CallLog
 from automotive_env.runs.records.picture_log import KeepImage, PictureLog
 from automotive_env.runs.records.records import StepRecord, step_record
-from automotive_env.suites.grounding.asked_screen import bring_screen
+from automotive_env.suites.grounding.asked_screen import bring_screen, drawn
 from automotive_env.suites.grounding.item import GroundingItem
 from automotive_env.suites.grounding.players import PointingOracle
 from automotive_env.suites.grounding.pointing import Pointing, judged
@@ -80,7 +80,8 @@ async def _answer(
     if privileged and isinstance(agent, PointingOracle):
         agent.show(item.box)
     opening = TurnOpening(1, item.wish)
-    agent.reset(item.wish, EpisodeContext(seed=0, apps=(), max_steps=1, shortcuts=False, opening=opening))
+    seed = int.from_bytes(drawn("chance", item.instance.id)[:4])
+    agent.reset(item.wish, EpisodeContext(seed=seed, apps=(), max_steps=1, shortcuts=False, opening=opening))
     seen = car.observe()
     pictures.see(seen)
     try:

@@ -9,7 +9,11 @@ const stage = (() => {
   const settings = { marks: true, split: false };
   const elementsOf = (shown, step) => shown.elements[step.observation.elements];
   const sizesOf = (shown, step) => shown.sizes[step.observation.elements];
-  const screenOf = (episode) => store.state.runs[episode.run].screen;
+  /** Width and height of the display: the episode's own, or that of the run. */
+  function screenOf(episode, shown) {
+    const own = String(shown.record.params?.display ?? "").match(/^(\d{3,4})x(\d{3,4})$/);
+    return own ? [Number(own[1]), Number(own[2])] : store.state.runs[episode.run].screen;
+  }
 
   /** Whether a step has neither a picture nor a list of elements, as where an agent makes calls. */
   const blind = (episode, shown, step) => !step || episode.face === "calls" || !(elementsOf(shown, step).length || step.observation.screenshot || step.observation.marked);
@@ -23,7 +27,7 @@ const stage = (() => {
   }
 
   function drawn(episode, shown, step, marks) {
-    const size = screenOf(episode), canvas = schematic.screen(elementsOf(shown, step), sizesOf(shown, step), size);
+    const size = screenOf(episode, shown), canvas = schematic.screen(elementsOf(shown, step), sizesOf(shown, step), size);
     if (!canvas) return { nodes: [make("p", { class: "empty" }, "No picture and no list of elements was recorded.")], size };
     return { nodes: marks ? [canvas, schematic.marks(elementsOf(shown, step), sizesOf(shown, step), size)] : [canvas], size, drawn: true };
   }
@@ -97,9 +101,17 @@ const stage = (() => {
       if (mine === turn) lay(layer, found);
     }
 
+    /** The target of an episode that has one, as a box. */
+    function target() {
+      const box = now.shown.record.params?.box;
+      if (!Array.isArray(box) || box.length !== 4 || !box.every(Number.isInteger)) return [];
+      const [left, top, right, bottom] = box;
+      return [draw("rect", { x: left, y: top, width: right - left, height: bottom - top, class: "box" })];
+    }
+
     function point() {
       const spot = now.ring && touched(now.shown, now.step);
-      over.replaceChildren(...(spot ? [draw("circle", { cx: spot[0], cy: spot[1], r: 40, class: "touch white" }), draw("circle", { cx: spot[0], cy: spot[1], r: 40, class: "touch" })] : []));
+      over.replaceChildren(...(now.ring ? target() : []), ...(spot ? [draw("circle", { cx: spot[0], cy: spot[1], r: 40, class: "touch white" }), draw("circle", { cx: spot[0], cy: spot[1], r: 40, class: "touch" })] : []));
     }
 
     return {
