@@ -95,7 +95,7 @@ _ALL: tuple[PlayerSpec[VehicleWorldPlayer], ...] = (
         "oracle", "makes the right calls; shown the scenario, never a contestant", VehicleWorldOraclePlayer, standing="privileged"
     ),
     PlayerSpec("noop", "does nothing; passes only where nothing was to be changed", VehicleWorldNoopPlayer, standing="floor"),
-    PlayerSpec("fc", "function calling: looks up devices and APIs, then calls", None, _fc, _COMMON | {"tools"}),
+    PlayerSpec("fc", "function calling: looks up devices and APIs, then calls", None, _fc, _COMMON | {"tools", "long_state"}),
     PlayerSpec(
         "fc_given",
         "function calling, is told which devices the scenario has; never a contestant",
