@@ -24,6 +24,7 @@ from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Observation
 from automotive_env.episode.picture import MomentPicture
 from automotive_env.episode.session import Session, Step, declared
+from automotive_env.episode.touches import touch_counts
 from automotive_env.episode.verdict import Verdict
 from automotive_env.errors import AgentFault, EnvironmentFault, LimitReached, ModelFault, RecordsFault, RequestTooLong
 from automotive_env.models.metered import MeteredModel
@@ -248,6 +249,7 @@ def _record(
         side_effects=verdict.side_effects if verdict is not None else (),
         usage=usage_by_purpose(tally.asked.calls),
         mended=tally.asked.mended,
+        touches=touch_counts(tally.steps),
         params=dict(instance.params),
         scene=instance.scene.to_json(),
     )
