@@ -63,6 +63,7 @@ class Decision:
         notes: further facts to record, such as a context query and its answer, or a reflection.
         marked: the screenshot with marks as the model saw it.
         windscreen: the view through the windscreen, where the model saw it.
+        shown: the screen in the size in which the model saw it, if that is not its own.
     """
 
     action: Action | None
@@ -73,6 +74,7 @@ class Decision:
     notes: dict[str, Any] = field(default_factory=dict)
     marked: Image | MomentPicture | None = field(default=None, repr=False, compare=False)
     windscreen: Image | MomentPicture | None = field(default=None, repr=False, compare=False)
+    shown: Image | MomentPicture | None = field(default=None, repr=False, compare=False)
 
 
 def check_decision(decision: object) -> Decision:
@@ -102,6 +104,7 @@ _DECISION: Mapping[str, tuple[type, ...]] = {
     "notes": (dict,),
     "marked": (ndarray, MomentPicture, type(None)),
     "windscreen": (ndarray, MomentPicture, type(None)),
+    "shown": (ndarray, MomentPicture, type(None)),
 }
 """Field of a decision -> types that it may have."""
 
@@ -199,6 +202,7 @@ class AgentSpec:
         takes: names of the `AgentOptions` that its design uses.
         standing: how it stands in comparisons; agents of other packages are contestants.
         sees: what it is shown by design; None if it may look at anything. See `automotive_env.agents.track`.
+        always_sees: the part of it that a run cannot take away.
     """
 
     name: str
@@ -208,6 +212,7 @@ class AgentSpec:
     takes: frozenset[str] = frozenset()
     standing: AgentStanding = CONTESTANT
     sees: tuple[Modality, ...] | None = None
+    always_sees: tuple[Modality, ...] = ()
 
     def check(self, options: AgentOptions) -> None:
         """Check that the agent uses the options that are given.

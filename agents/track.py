@@ -35,7 +35,9 @@ def track_of(specification: object, see: Iterable[str] | None, faces: Iterable[s
     if ways != {plain}:
         return "calls" if ways == {"calls"} else "mixed"
     shown = getattr(specification, "sees", None) if see is None else see
-    return "mixed" if shown is None else _track_seeing(frozenset(map(str, shown)))
+    if shown is None:
+        return "mixed"
+    return _track_seeing(frozenset(map(str, (*shown, *getattr(specification, "always_sees", ())))))
 
 
 def _track_seeing(shown: frozenset[str]) -> Track:

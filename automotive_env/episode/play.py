@@ -323,6 +323,7 @@ def _picture_names(seen: Observation, decision: Decision, pictures: PictureLog) 
         "screenshot": pictures.name(MomentPicture(seen, "screenshot")),
         "marked": pictures.name(decision.marked),
         "windscreen": pictures.name(decision.windscreen),
+        "shown": pictures.name(decision.shown),
     }
 
 

@@ -101,10 +101,15 @@ JsonAsSent: TypeAlias = Annotated[dict[str, Any], BeforeValidator(_json_as_sent)
 Count: TypeAlias = Annotated[NonNegativeInt, BeforeValidator(_count)]
 Logprob: TypeAlias = Annotated[float, BeforeValidator(_logprob)]
 Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="SHA-256")]
+MOMENT_PATTERN = (
+    "(?P<kind>screenshot|marked|windscreen)-(?P<moment>0|[1-9][0-9]{0,8})"
+    "(-(?P<width>[1-9][0-9]{0,3})x(?P<height>[1-9][0-9]{0,3})(?P<padded>p?))?"
+)
+"""Names of pictures that can be drawn again; see `runs.records.picture_log`."""
 PictureName: TypeAlias = Annotated[
     str,
     Field(
-        pattern=r"^([0-9a-f]{64}|(screenshot|marked|windscreen)-(0|[1-9][0-9]{0,8}))$",
+        pattern=rf"^([0-9a-f]{{64}}|{MOMENT_PATTERN})$",
         description="SHA-256 of an image file, or kind and moment of a picture that can be drawn again",
     ),
 ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from math import hypot
 from typing import Any, TypeAlias
 
-from automotive_env.episode.action import Action
+from automotive_env.episode.action import Action, Scroll
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.observation import Box, Element
 from automotive_env.headunit.kit.display_size import MILLIMETRES_PER_PIXEL
@@ -56,7 +56,9 @@ def judged(car: HeadlessController, box: Box, action: Action | None) -> Pointing
 
 
 def pointed_at(action: Action | None, elements: tuple[Element, ...]) -> Point | None:
-    """The point that a touch, a stroke or a text is aimed at; None for what is aimed at none."""
+    """The point that a touch, a stroke or a text is aimed at; None for what is aimed at none, such as a scroll."""
+    if isinstance(action, Scroll):
+        return None
     told: dict[str, Any] = {one.name: getattr(action, one.name) for one in fields(action)} if action is not None else {}
     index, x, y = told.get("index"), told.get("x"), told.get("y")
     if index is not None:
