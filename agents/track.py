@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from automotive_env.episode.faces import Face
 
-Track: TypeAlias = Literal["tree", "marks", "picture", "calls", "mixed", "none", ""]
+AgentTrack: TypeAlias = Literal["tree", "marks", "picture", "calls", "mixed", "none", ""]
 """What an agent saw and could do; empty where it is not known.
 
 - tree: the list of elements, without a picture.
@@ -19,7 +19,7 @@ Track: TypeAlias = Literal["tree", "marks", "picture", "calls", "mixed", "none",
 """
 
 
-def track_of(specification: object, see: Iterable[str] | None, faces: Iterable[str]) -> Track:
+def track_of(specification: object, see: Iterable[str] | None, faces: Iterable[str]) -> AgentTrack:
     """The track of an agent in a run.
 
     Args:
@@ -40,7 +40,7 @@ def track_of(specification: object, see: Iterable[str] | None, faces: Iterable[s
     return _track_seeing(frozenset(map(str, (*shown, *getattr(specification, "always_sees", ())))))
 
 
-def _track_seeing(shown: frozenset[str]) -> Track:
+def _track_seeing(shown: frozenset[str]) -> AgentTrack:
     """The track of an agent that is shown some modalities of the screen."""
     pictures = shown & {"screenshot", "marks"}
     if "elements" in shown:

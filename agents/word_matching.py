@@ -12,8 +12,11 @@ from automotive_env.agents.picture_words import SeenWords
 _QUOTED = re.compile("[“„«「](.+?)[”“»」]")
 _WORD = re.compile(r"\w+")
 _SMALL = frozenset(
-    "a an and at by can could do for from get go have i in is it its let make me my now of off on open or please put "
-    "set show so some tap that the there this to turn up with yes you your".split()
+    (
+        *("a", "an", "and", "at", "by", "can", "could", "do", "for", "from", "get", "go", "have", "i", "in", "is", "it", "its"),
+        *("let", "make", "me", "my", "now", "of", "off", "on", "open", "or", "please", "put", "set", "show", "so", "some", "tap"),
+        *("that", "the", "there", "this", "to", "turn", "up", "with", "yes", "you", "your"),
+    )
 )
 """Words of a wish that name nothing on a screen."""
 SIMILAR = 0.8

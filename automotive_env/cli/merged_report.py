@@ -22,8 +22,8 @@ from automotive_env.runs.tables.contestants import SPLITS, ContestantSplit, cont
 from automotive_env.runs.tables.labels import labelled
 from automotive_env.runs.tables.learning_curve import learning_table
 from automotive_env.runs.tables.summary import RunSummary, with_tables
-from automotive_env.runs.tables.track_table import track_table
 from automotive_env.runs.tables.table import print_tables
+from automotive_env.runs.tables.track_table import track_table
 from automotive_env.suites.registry import summary_of
 from automotive_env.text.option import words
 from automotive_env.text.printable import printable

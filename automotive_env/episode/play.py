@@ -282,7 +282,7 @@ async def _loop(
         if isinstance(decision.action, Call):  # the agent, the record and the car see the same call
             decision = replace(decision, action=declared(decision.action))
         with _blamed("env_error"):
-            names = await call_controller(controller, _picture_names, seen, decision, pictures)
+            names = await call_controller(controller, picture_names, seen, decision, pictures)
             if tally.keeps_steps:
                 seen.keep()
         step: Step | None = None
@@ -316,7 +316,7 @@ async def _loop(
     tally.limit = f"{turn}not ended within {limits.steps} steps"
 
 
-def _picture_names(seen: Observation, decision: Decision, pictures: PictureLog) -> dict[str, str | None]:
+def picture_names(seen: Observation, decision: Decision, pictures: PictureLog) -> dict[str, str | None]:
     """Names of the pictures that were seen; those of a device are taken and encoded, while the moment lasts and in a thread."""
     pictures.see(seen)
     return {

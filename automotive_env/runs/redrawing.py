@@ -78,7 +78,10 @@ def _moments(record: EpisodeRecord, steps: Sequence[StepRecord], size: DisplaySi
     if record.suite == GROUNDING:
         from automotive_env.suites.grounding.rescoring import moments  # a suite is imported where one of its episodes is drawn
 
-        yield from moments(record, steps)
+        for seen in moments(record):
+            for step in steps:
+                _check_moment(seen, step)
+            yield seen
         return
     try:
         session = Session(
@@ -109,9 +112,19 @@ def _seen(session: Session, step: StepRecord) -> Observation:
     Raises:
         Contradiction: it is another one than the recorded.
     """
-    seen, was = session.look(), step.observation
+    seen = session.look()
+    _check_moment(seen, step)
+    return seen
+
+
+def _check_moment(seen: Observation, step: StepRecord) -> None:
+    """See that a moment is that of a step.
+
+    Raises:
+        Contradiction: it is another one.
+    """
+    was = step.observation
     now = observation_record(seen, was.screenshot, was.marked, was.windscreen, was.shown)
     if now != was:
         other = ", ".join(name for name in type(was).model_fields if getattr(now, name) != getattr(was, name))
         raise Contradiction(f"step {step.step} differs in this version: other {other}")
-    return seen

@@ -7,7 +7,7 @@ from typing import Any
 
 from automotive_env.agents.registry import AGENTS
 from automotive_env.agents.standing import standing_of
-from automotive_env.agents.track import Track, track_of
+from automotive_env.agents.track import AgentTrack, track_of
 from automotive_env.errors import Contradiction, NotScored
 from automotive_env.kate.activation.contestant import bare_name
 from automotive_env.runs.records.manifest import AgentOrigin, RunManifest
@@ -61,7 +61,7 @@ def check_origins(manifest: RunManifest, suite: Suite) -> None:
             raise Contradiction(f"{agent[:40]} played on the track {track}, but its origin says {said.track}")
 
 
-def _track(spec: object, options: Mapping[str, Any]) -> Track:
+def _track(spec: object, options: Mapping[str, Any]) -> AgentTrack:
     """The track of an agent in a run with these options."""
     see, face = options.get("see"), options.get("face")
     faces = face if isinstance(face, list | tuple) else ("screen",)

@@ -15,7 +15,7 @@ from pydantic import Field
 
 import automotive_env
 from automotive_env.agents.standing import CONTESTANT, AgentStanding
-from automotive_env.agents.track import Track
+from automotive_env.agents.track import AgentTrack
 from automotive_env.runs.options import UNDECIDING_OPTIONS
 from automotive_env.runs.records.fields import Digest, FrozenRecord, JsonObject, RecordText
 from automotive_env.version import TASK_SET_VERSION, __version__
@@ -47,7 +47,7 @@ class AgentOrigin(FrozenRecord):
     version: RecordText = __version__
     in_process: bool = True
     standing: AgentStanding = CONTESTANT
-    track: Track = ""
+    track: AgentTrack = ""
 
     @property
     def is_ours(self) -> bool:
@@ -100,7 +100,7 @@ class RunManifest(FrozenRecord):
     started: str
     ended: str | None = None
 
-    def track_of(self, agent: str) -> Track:
+    def track_of(self, agent: str) -> AgentTrack:
         """What an agent saw and could do."""
         return self.origins[agent].track if agent in self.origins else ""
 

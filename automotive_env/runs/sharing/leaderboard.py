@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from automotive_env.agents.standing import AgentStanding
-from automotive_env.agents.track import Track
+from automotive_env.agents.track import AgentTrack
 from automotive_env.errors import UsageError
 from automotive_env.runs.options import SELECTION
 from automotive_env.runs.papers.quoted import DIMENSIONS, SUCCESS
@@ -67,7 +67,7 @@ class LeaderboardEntry:
     run: str = ""
     manifest: RunManifest | None = None
     in_process: tuple[str, ...] = ()
-    track: Track = ""
+    track: AgentTrack = ""
 
 
 @dataclass(slots=True)
@@ -82,7 +82,7 @@ class LeaderboardSection:
     """
 
     manifest: RunManifest
-    track: Track = ""
+    track: AgentTrack = ""
     entries: list[LeaderboardEntry] = field(default_factory=list)
     apart: list[str] = field(default_factory=list)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import TypeAlias
 
-from automotive_env.agents.track import Track
+from automotive_env.agents.track import AgentTrack
 from automotive_env.errors import UsageError
 from automotive_env.runs.index.episodes import MAX_TYPED, Episodes
 from automotive_env.runs.records.fields import FrozenRecord
@@ -101,7 +101,7 @@ def _agent(name: str) -> str:
     return name.partition(" (")[0]
 
 
-def _other_track(first: Track, second: Track, names: tuple[str, str]) -> list[str]:
+def _other_track(first: AgentTrack, second: AgentTrack, names: tuple[str, str]) -> list[str]:
     """That two agents played on different tracks."""
     if not first or not second or first == second:
         return []

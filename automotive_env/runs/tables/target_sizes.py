@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_right
 
 _BOUNDS = (12.0, 13.0, 16.0, 24.0)
@@ -9,7 +10,7 @@ _BOUNDS = (12.0, 13.0, 16.0, 24.0)
 
 SIZE_NAMES: tuple[str, ...] = (
     f"under {_BOUNDS[0]:g} mm",
-    *(f"{low:g} to {high:g} mm" for low, high in zip(_BOUNDS, _BOUNDS[1:], strict=False)),
+    *(f"{low:g} to {high:g} mm" for low, high in itertools.pairwise(_BOUNDS)),
     f"{_BOUNDS[-1]:g} mm and more",
 )
 """The groups, from small to large."""

@@ -49,7 +49,9 @@ class TouchTally:
             return ()
         agents = {name: self._groups[who] for who, name in sorted(names_of(self._groups).items(), key=lambda one: one[1])}
         apps = sorted({name for of in agents.values() for kind, name in of if kind == "app"})
-        by_side = _grouped("Touches of points as meant, by the shorter side of the target, in percent", "side", SIZE_NAMES, agents)
+        by_side = _grouped(
+            "Touches of points as meant, by the shorter side of the target, in percent", "side", SIZE_NAMES, agents
+        )
         by_app = _grouped("Touches of points as meant, by app, in percent", "app", apps, agents)
         return tuple(table for table in (_whole(agents), by_side, by_app) if table.rows)
 

@@ -6,8 +6,7 @@ from typing import Any
 
 from automotive_env.agents.agent import Agent, EpisodeContext, LastingAgent, check_decision
 from automotive_env.episode.opening import TurnOpening
-from automotive_env.episode.picture import MomentPicture
-from automotive_env.episode.play import PlayedEpisode
+from automotive_env.episode.play import PlayedEpisode, picture_names
 from automotive_env.models.metered import MeteredModel
 from automotive_env.runs.records.calls import CallLog
 from automotive_env.runs.records.picture_log import KeepImage, PictureLog
@@ -83,17 +82,12 @@ async def _answer(
     seed = int.from_bytes(drawn("chance", item.instance.id)[:4])
     agent.reset(item.wish, EpisodeContext(seed=seed, apps=(), max_steps=1, shortcuts=False, opening=opening))
     seen = car.observe()
-    pictures.see(seen)
     try:
         decision = check_decision(await agent.act(seen))
     finally:
         if isinstance(agent, LastingAgent):
             agent.leave()
-    names = {
-        "screenshot": pictures.name(MomentPicture(seen, "screenshot")),
-        "marked": pictures.name(decision.marked),
-        "windscreen": pictures.name(decision.windscreen),
-    }
+    names = picture_names(seen, decision, pictures)
     asked.usage += decision.usage
     calls = asked.take(pictures.name)
     steps.append(step_record(1, seen, decision, None, (), calls, drawn=pictures.take_digests(), **names))

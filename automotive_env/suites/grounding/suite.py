@@ -66,8 +66,14 @@ class GroundingSuite(Suite):
         Raises:
             RecordsFault: a picture could not be kept.
         """
-        more = {"model": seat.model, "trial": item.trial, "privileged": seat.privileged, "keep_image": seat.keep_image}
-        return await play(item.content, agent, **more)
+        return await play(
+            item.content,
+            agent,
+            model=seat.model,
+            trial=item.trial,
+            privileged=seat.privileged,
+            keep_image=seat.keep_image,
+        )
 
     def plugins(self, items: Sequence[PlanItem], agents: Iterable[str]) -> Iterable[Plugin[Any] | None]:
         """Agents of other packages."""

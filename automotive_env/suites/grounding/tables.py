@@ -48,7 +48,7 @@ def _size(one: EpisodeRecord) -> str:
 
 def _like_published_sets(agents: Mapping[str, Sequence[EpisodeRecord]]) -> Table:
     """Text and icon targets, on displays in English and in other languages, as ScreenSpot and its like show them."""
-    columns = {
+    columns: dict[str, Callable[[EpisodeRecord], bool]] = {
         "English: text": lambda one: _is(one, "text", english=True),
         "English: icon": lambda one: _is(one, "icon", english=True),
         "other languages: text": lambda one: _is(one, "text", english=False),
@@ -67,9 +67,7 @@ def _is(one: EpisodeRecord, kind: str, *, english: bool) -> bool:
     return one.dimension == kind and (one.params.get("language") == "English") == english
 
 
-def _hits(
-    title: str, what: str, agents: Mapping[str, Sequence[EpisodeRecord]], group: Group, order: Sequence[str] = ()
-) -> Table:
+def _hits(title: str, what: str, agents: Mapping[str, Sequence[EpisodeRecord]], group: Group, order: Sequence[str] = ()) -> Table:
     there = {group(one) for episodes in agents.values() for one in episodes}
     names = [name for name in order if name in there] + sorted(there.difference(order))
     rows: list[TableRow] = []
