@@ -75,6 +75,16 @@ class Templates:
         except (TemplateError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
             raise AgentFault(f"the prompt {self._file(name)} cannot be rendered: {_reason(error)}") from None
 
+    def has(self, name: str) -> bool:
+        """Whether there is a template."""
+        try:
+            self._environment.get_template(name)
+        except TemplateNotFound:
+            return False
+        except TemplateError:  # rendering says what is wrong
+            return True
+        return True
+
     def digest(self, *names: str) -> str:
         """A short hash of templates as they are used, for records; those that there are not count as empty."""
         found = hashlib.sha256()

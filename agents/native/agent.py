@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -16,6 +17,7 @@ from automotive_env.agents.looked_up import LookUpResults
 from automotive_env.agents.native.conversation import NOT_DONE, NativeExchange, Picture, conversation
 from automotive_env.agents.native.family import NativeAction, NativeFamily, NativeReply
 from automotive_env.agents.native.geometry import SentPicture
+from automotive_env.agents.native.points import read_point
 from automotive_env.agents.native.settings import NativeSettings
 from automotive_env.agents.options import Modality
 from automotive_env.agents.prompting import PromptedModel, PromptRenderer, one_line, sendable
@@ -29,7 +31,7 @@ from automotive_env.episode.observation import Observation
 from automotive_env.episode.opening import TurnOpening
 from automotive_env.episode.picture import MomentPicture, draw
 from automotive_env.errors import AgentFault, UsageError
-from automotive_env.models.model import Choice, Model, ModelRequest, PromptFacts, abilities_of
+from automotive_env.models.model import Choice, Model, ModelRequest, PromptFacts, Tool, abilities_of
 
 MAX_LOOKS = 3
 """Times that a model may look at the screen again within one step; it costs no action on the car."""
@@ -55,8 +57,9 @@ def layered_agent(family: NativeFamily) -> AgentSpec:
 def _spec(family: NativeFamily, design: Design, description: str) -> AgentSpec:
     def build(kit: AgentKit) -> GuiAgent:
         own = design.with_options(kit.options)
-        own = replace(own, sees=own.sees | SCREENSHOT)
-        source = NativeActions(own.name, family, kit)
+        if family.always_sees:
+            own = replace(own, sees=own.sees | SCREENSHOT)
+        source = NativeActions(own, family, kit)
         model = PromptedModel(source.model, PromptRenderer(kit.options.prompts))
         return GuiAgent(own, kit, source, model, source.settings.fit)
 
@@ -75,16 +78,16 @@ class NativeActions:
         UsageError: the model sees no pictures, or an option cannot be used.
     """
 
-    def __init__(self, agent: str, family: NativeFamily, kit: AgentKit) -> None:
+    def __init__(self, design: Design, family: NativeFamily, kit: AgentKit) -> None:
         assert kit.model is not None, "AgentSpec.make has checked it"
-        if not abilities_of(kit.model).pictures:
+        if SCREENSHOT in design.sees and not abilities_of(kit.model).pictures:
             raise UsageError(
-                f"{agent} acts on pictures, and the model {kit.model.name} sees none; name one that does, such as "
+                f"{design.name} acts on pictures, and the model {kit.model.name} sees none; name one that does, such as "
                 "--model openai:NAME@URL, or an agent that reads elements, such as --agent t3a"
             )
         self.model: Model = kit.model
         self.settings = NativeSettings.of(family, kit.options)
-        self._agent = agent
+        self._agent = design.name
         self._family = family
         self._templates = Templates(kit.options.prompts)
         self._prompt = self._templates.digest(*(f"{family.name}.{part}{SUFFIX}" for part in ("system", "user")))
@@ -158,12 +161,13 @@ class NativeActions:
         pictures = self._pictures(observation)
         told = self._told(facts, sent)
         earlier = self._exchanges if self._family.history == "turns" else []
-        system = self._render("system", facts, sent)
-        tools = tuple(self._family.tools(sent, self._context)) if self.settings.tool_calls else ()
+        system = self._render(f"{self._family.name}.system", facts, sent)
+        tools = self._tools(sent) if self.settings.tool_calls else ()
         looks: list[NativeExchange] = []
         while True:
             messages = conversation(system, [*earlier, *looks], told, pictures, self.settings.pictures)
-            choice = (await self.model.complete(ModelRequest("act", messages, facts, tools=tools))).choice
+            request = ModelRequest("act", messages, facts, tools=tools, reads=partial(self._meant, sent, observation))
+            choice = (await self.model.complete(request)).choice
             exchange = NativeExchange(told, pictures, choice)
             reply = self._read(choice, sent)
             if isinstance(reply, NativeReply) and (look := reply.actions[0]).look is not None:
@@ -189,22 +193,26 @@ class NativeActions:
         """The pictures that are sent now; those of earlier screens come first where the conversation holds no replies."""
         now = tuple(self._sight.pictures(observation).values())
         before = self._screens[len(self._screens) + 1 - self.settings.pictures :] if self.settings.pictures > 1 else []
-        self._screens = [*before, now[0]]
+        self._screens = [*before, *now[:1]]
         found = (*before, *now) if self._family.history == "lines" else now
         draw(one for one in found if isinstance(one, MomentPicture))
         return found
 
     def _told(self, facts: PromptFacts, sent: SentPicture) -> str:
         """The text of a request."""
-        whole = self._opens or self._family.history == "lines"
-        return self._render("user" if whole else "state", facts, sent)
+        if self._family.history == "lines" or not self._exchanges:
+            return self._render(f"{self._family.name}.user", facts, sent)
+        return self._render("native.turn" if self._opens else "native.state", facts, sent)
 
-    def _render(self, part: str, facts: PromptFacts, sent: SentPicture) -> str:
-        name = f"native.{part}{SUFFIX}" if part == "state" else f"{self._family.name}.{part}{SUFFIX}"
+    def _render(self, prompt: str, facts: PromptFacts, sent: SentPicture) -> str:
+        """The text of a prompt; nothing where a family has none, as it may have no system prompt."""
+        name = f"{prompt}{SUFFIX}"
+        if not self._templates.has(name):
+            return ""
         elements = tuple(map(sent.element, facts.elements))
         tools = [
             {"type": "function", "function": {"name": tool.name, "description": tool.description, "parameters": tool.parameters}}
-            for tool in self._family.tools(sent, self._context)
+            for tool in self._tools(sent)
         ]
         values = {
             "facts": replace(facts, elements=elements),
@@ -216,6 +224,16 @@ class NativeActions:
             "earlier": max(0, len(self._screens) - 1) if self._family.history == "lines" else 0,
         }
         return _EMPTY.sub("\n\n", sendable(self._templates.render(name, values).strip()))
+
+    def _meant(self, sent: SentPicture, seen: Observation, choice: Choice) -> Sequence[Action | str]:
+        """What a reply would do, for whoever chooses among several; an action that the car has not counts as its words."""
+        actions = self._family.read(choice, sent).actions
+        if actions and actions[0].refusal:
+            raise ActionError(actions[0].refusal)
+        return [self._converted(one, sent, seen) if one.fields else one.said for one in actions[:MAX_ACTIONS]]
+
+    def _tools(self, sent: SentPicture) -> tuple[Tool, ...]:
+        return tuple(self._family.tools(sent, self._context, self._sight.aim))
 
     def _read(self, choice: Choice, sent: SentPicture) -> NativeReply | str:
         """What a reply says, or what is wrong with it."""
@@ -230,7 +248,7 @@ class NativeActions:
         """The screen again, or the part between two corners scaled up; all of it where the corners lie outside."""
         screen = self._sight.screenshot(observation)
         assert screen is not None, "a native agent sees the screen"
-        if not corners:
+        if not corners or len(corners) != 4:
             return screen
         try:
             (left, top), (right, bottom) = sent.to_display(*corners[:2]), sent.to_display(*corners[2:])
@@ -252,7 +270,7 @@ class NativeActions:
         fields = dict(action.fields)
         for x, y in POINTS:
             if x in fields:
-                fields[x], fields[y] = sent.to_display(fields[x], fields[y])
+                fields[x], fields[y] = sent.to_display(*read_point([fields[x], fields.get(y)]))
         return check_index(action_from_json(fields), seen)
 
     def _answer(self, text: str) -> None:
@@ -280,7 +298,7 @@ class NativeActions:
     ) -> Decision:
         pairs = [pair for pair in POINTS if pair[0] in given]
         points = {
-            "given": [[given[x], given[y]] for x, y in pairs],
+            "given": [[given[x], given.get(y)] for x, y in pairs],
             "points": [[getattr(action, x), getattr(action, y)] for x, y in pairs] if action else [],
         }
         goes_on = {"reply_of": self._asked_in} if self._asked_in != self._step and action else {}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from automotive_env.agents.prompting import sendable
 from automotive_env.episode.observation import Image
 from automotive_env.episode.picture import MomentPicture, MomentPictures
 from automotive_env.models.model import Choice, ModelMessage
@@ -33,16 +34,17 @@ class NativeExchange:
     @property
     def outcome(self) -> str:
         """What became of its actions, as a text."""
-        return "\n".join(text for _, text in self.answers)
+        return sendable("\n".join(text for _, text in self.answers))
 
     def answer_to(self, call_id: str) -> str:
         """What became of the actions that one call asked for."""
-        return "\n".join(text for of, text in self.answers if of in ("", call_id)) or NOT_DONE
+        return sendable("\n".join(text for of, text in self.answers if of in ("", call_id))) or NOT_DONE
 
 
 def reply_message(reply: Choice) -> ModelMessage:
     """A reply as it goes back to the model."""
-    return ModelMessage("assistant", reply.text, tool_calls=reply.tool_calls)
+    calls = tuple(replace(call, name=sendable(call.name), arguments=sendable(call.arguments)) for call in reply.tool_calls)
+    return ModelMessage("assistant", sendable(reply.text), tool_calls=calls)
 
 
 def conversation(

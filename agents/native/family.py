@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from automotive_env.agents.agent import EpisodeContext
 from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.options import Space
-from automotive_env.episode.action import ActionError
+from automotive_env.episode.action import ActionError, Aim
 from automotive_env.models.model import Choice, Tool
 
 
@@ -49,10 +49,15 @@ class NativeReply:
 
 ReadReply: TypeAlias = Callable[[Choice, SentPicture], NativeReply]
 """Reads a reply to a picture. It raises `ActionError` where a reply holds no action."""
-OfferTools: TypeAlias = Callable[[SentPicture, EpisodeContext], Sequence[Tool]]
+OfferTools: TypeAlias = Callable[[SentPicture, EpisodeContext, Aim], Sequence[Tool]]
+"""The functions that a model is offered, which depend on what it aims at."""
+Fields: TypeAlias = Mapping[str, Any]
+"""An action of ours as JSON, its points in the model's numbers."""
+ReadAction: TypeAlias = Callable[[], "Fields | NativeAction | Sequence[Fields]"]
+"""Reads one action; a family may have one that stands for several of ours."""
 
 
-def no_tools(sent: SentPicture, context: EpisodeContext) -> Sequence[Tool]:
+def no_tools(sent: SentPicture, context: EpisodeContext, aim: Aim) -> Sequence[Tool]:
     """The actions are described by the prompt alone."""
     return ()
 
@@ -74,6 +79,7 @@ class NativeFamily:
         history: how earlier steps are told: by a line each, or by the replies themselves, word for word.
         tools: functions that it is offered.
         tool_calls: whether they are offered by the model's interface: always, never, or with the option `--tools`.
+        always_sees: whether it always sees the screen; one that does not can be shown elements alone.
     """
 
     name: str
@@ -86,21 +92,22 @@ class NativeFamily:
     history: Literal["lines", "turns"] = "lines"
     tools: OfferTools = no_tools
     tool_calls: Literal["always", "never", "option"] = "never"
+    always_sees: bool = True
 
 
-def actions_of(calls: Sequence[tuple[str, str, Callable[[], Mapping[str, Any] | NativeAction]]]) -> tuple[NativeAction, ...]:
+def actions_of(calls: Sequence[tuple[str, str, ReadAction]]) -> tuple[NativeAction, ...]:
     """The actions of a reply.
 
     Args:
         calls: of each, what the history calls it, the id of its call, and what reads it or raises an `ActionError`.
     """
-    found = []
+    found: list[NativeAction] = []
     for said, call_id, read in calls:
         try:
-            action = read()
+            meant = read()
         except ActionError as error:
-            action = NativeAction(said, refusal=str(error))
-        if not isinstance(action, NativeAction):
-            action = NativeAction(said, action)
-        found.append(NativeAction(said, action.fields, action.refusal, action.look, call_id))
+            meant = NativeAction(said, refusal=str(error))
+        for one in meant if isinstance(meant, list | tuple) else (meant,):
+            action = one if isinstance(one, NativeAction) else NativeAction(said, one)
+            found.append(replace(action, said=said, call_id=call_id))
     return tuple(found)

@@ -9,28 +9,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import ceil
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from automotive_env.agents.agent import EpisodeContext
 from automotive_env.agents.native.agent import layered_agent, native_agent
 from automotive_env.agents.native.alerts import api_call, api_tools
-from automotive_env.agents.native.family import NativeAction, NativeFamily, NativeReply, actions_of
+from automotive_env.agents.native.family import Fields, NativeAction, NativeFamily, NativeReply, actions_of
 from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.native.points import read_point
 from automotive_env.agents.native.strokes import fling
 from automotive_env.agents.native.tool_calls import FunctionCall, function_calls, labelled_line, prose_of, required
 from automotive_env.agents.templates import to_json
-from automotive_env.episode.action import ActionError, object_schema
+from automotive_env.episode.action import ActionError, Aim, object_schema
 from automotive_env.models.model import Choice, Tool
 from automotive_env.text.spelling import find_spelling
 
-Fields: TypeAlias = Mapping[str, Any]
 FUNCTION = "mobile_use"
 _BUTTONS: Mapping[str, str] = {"back": "navigate_back", "home": "navigate_home", "enter": "keyboard_enter"}
 _ENDS: Mapping[str, str] = {"success": "complete", "failure": "infeasible", "fail": "infeasible", "failed": "infeasible"}
 
 
-def tools(sent: SentPicture, context: EpisodeContext) -> Sequence[Tool]:
+def tools(sent: SentPicture, context: EpisodeContext, aim: Aim) -> Sequence[Tool]:
     """The function for the screen, and one for each API."""
     x, y = sent.top
     offered = [name for name in _TOLD if name != "open" or context.shortcuts]

@@ -71,6 +71,8 @@ def _of_object(data: Mapping[str, Any]) -> FunctionCall | None:
     inner = data.get("function", data)
     if isinstance(inner, dict) and "name" in inner:
         name, arguments = str(inner["name"])[:120], inner.get("arguments", inner.get("parameters", {}))
+    elif "action_type" in data:
+        name, arguments = str(data["action_type"])[:120], {key: value for key, value in data.items() if key != "action_type"}
     elif "action" in data:
         name, arguments = "", dict(data)
     else:

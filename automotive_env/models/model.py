@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, Protocol, TypeAlias
 
 from pydantic import Field
 
+from automotive_env.episode.action import Action
 from automotive_env.episode.faces import Face
 from automotive_env.episode.observation import Element, Image, lines_of
 from automotive_env.episode.opening import Speaker
@@ -214,6 +215,8 @@ class ModelRequest:
         tools: tools that the model may call.
         schema: JSON schema of the reply, if the model supports one.
         sampling: how replies are drawn.
+        reads: what a reply would do, for whoever chooses among several replies: actions, or texts for what is none. It raises
+            `ActionError` where a reply holds no action. None where the messages say it.
     """
 
     purpose: Purpose
@@ -222,6 +225,7 @@ class ModelRequest:
     tools: tuple[Tool, ...] = ()
     schema: Mapping[str, Any] | None = None
     sampling: Sampling = Sampling()
+    reads: Callable[[Choice], Sequence[Action | str]] | None = field(default=None, repr=False, compare=False)
 
     @classmethod
     def of(

@@ -1,11 +1,34 @@
 """Every family of native agents finishes tasks in its own form."""
 
 from contracts.native_contract import NativeContract
-from contracts.native_writers import write_qwen_vl
+from contracts.native_writers import write_qwen_vl, write_qwen_vl_call, write_tools, write_ui_tars
 
-from automotive_env.agents.native import qwen_vl
+from automotive_env.agents.native import qwen_vl, tools, ui_tars
+from automotive_env.agents.options import AgentOptions
 
 
 class TestQwenVl(NativeContract):
     family = qwen_vl.FAMILY
     write = write_qwen_vl
+
+
+class TestQwenVlOfPixelsByCalls(NativeContract):
+    family = qwen_vl.FAMILY
+    write = write_qwen_vl_call
+    options = AgentOptions(space="pixels", tools=True, pictures=3)
+
+
+class TestUiTars(NativeContract):
+    family = ui_tars.FAMILY
+    write = write_ui_tars
+
+
+class TestUiTarsOfThousandths(NativeContract):
+    family = ui_tars.FAMILY
+    write = write_ui_tars
+    options = AgentOptions(space="0..1000", picture_size="1024x768")
+
+
+class TestTools(NativeContract):
+    family = tools.FAMILY
+    write = write_tools

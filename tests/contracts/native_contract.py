@@ -191,14 +191,15 @@ def call_choice(*calls: tuple[str, str], text: str = "") -> Choice:
 
 
 class NativeContract:
-    """The tests; a subclass names its family and what writes its replies."""
+    """The tests; a subclass names its family, what writes its replies, and options."""
 
     family: NativeFamily
     write: WriteReply
+    options: AgentOptions = AS_DESIGNED
 
     @pytest.mark.parametrize("task", TASKS)
     def test_a_task_is_finished_by_points_alone(self, task: str) -> None:
-        episode, model = played_by_oracle(self.family, type(self).write, task, HeadlessController())
+        episode, model = played_by_oracle(self.family, type(self).write, task, HeadlessController(), options=self.options)
         assert episode.record.outcome == "pass", (episode.record.error, [step.error for step in episode.steps])
         assert all(request.images for request in model.requests)
         for step in episode.steps:

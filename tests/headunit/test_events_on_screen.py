@@ -44,6 +44,7 @@ def test_alerts_stand_on_top_and_can_be_dismissed(head_unit: HeadUnit, world: Wo
 
 
 def test_details_of_an_alert_are_in_the_notification_centre_and_nothing_covers_them(head_unit: HeadUnit, world: World) -> None:
+    world.set("energy.powertrain", "combustion")
     happen(world, "low fuel")
     tap(head_unit, "alert_details")
     assert world.system.notification_center_open

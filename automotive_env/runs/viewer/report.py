@@ -99,7 +99,7 @@ class ReportPictures:
 def _wanted(steps: list[StepRecord]) -> Iterator[str]:
     for step in steps:
         seen = step.observation
-        yield from filter(None, (seen.screenshot or seen.marked, seen.windscreen))
+        yield from filter(None, (seen.shown or seen.screenshot or seen.marked, seen.windscreen))
 
 
 def page_data(run: ViewedRun) -> dict[str, str]:
