@@ -203,6 +203,8 @@ class AgentSpec:
         standing: how it stands in comparisons; agents of other packages are contestants.
         sees: what it is shown by design; None if it may look at anything. See `automotive_env.agents.track`.
         always_sees: the part of it that a run cannot take away.
+        settings: options and size of the display -> what a run makes of the agent's design, for its manifest; None where the
+            options say it all.
     """
 
     name: str
@@ -213,6 +215,7 @@ class AgentSpec:
     standing: AgentStanding = CONTESTANT
     sees: tuple[Modality, ...] | None = None
     always_sees: tuple[Modality, ...] = ()
+    settings: Callable[[AgentOptions, tuple[int, int]], Mapping[str, Any]] | None = None
 
     def check(self, options: AgentOptions) -> None:
         """Check that the agent uses the options that are given.

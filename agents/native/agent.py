@@ -9,7 +9,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from automotive_env.agents.agent import AgentKit, AgentSpec, Decision, EpisodeContext
+from automotive_env.agents.agent import AgentKit, AgentOptions, AgentSpec, Decision, EpisodeContext
 from automotive_env.agents.asurada import LAYERS
 from automotive_env.agents.facts import result_of
 from automotive_env.agents.gui_agent import Design, GuiAgent
@@ -63,9 +63,26 @@ def _spec(family: NativeFamily, design: Design, description: str) -> AgentSpec:
         model = PromptedModel(source.model, PromptRenderer(kit.options.prompts))
         return GuiAgent(own, kit, source, model, source.settings.fit)
 
+    def settings(options: AgentOptions, display: tuple[int, int]) -> Mapping[str, Any]:
+        return NativeSettings.of(family, options).to_json(display) | {"prompt": prompt_digest(family, Templates(options.prompts))}
+
     takes = design.takes | OPTIONS | ({"tools"} if family.tool_calls == "option" else set())
     picture: tuple[Modality, ...] = ("screenshot",)
-    return AgentSpec(design.name, description, build, needs_model=True, takes=takes, sees=picture, always_sees=picture)
+    return AgentSpec(
+        design.name,
+        description,
+        build,
+        needs_model=True,
+        takes=takes,
+        sees=picture,
+        always_sees=picture,
+        settings=settings,
+    )
+
+
+def prompt_digest(family: NativeFamily, templates: Templates) -> str:
+    """A short hash of a family's prompts as a run uses them."""
+    return templates.digest(*(f"{family.name}.{part}{SUFFIX}" for part in ("system", "user")))
 
 
 class NativeActions:
@@ -90,7 +107,7 @@ class NativeActions:
         self._agent = design.name
         self._family = family
         self._templates = Templates(kit.options.prompts)
-        self._prompt = self._templates.digest(*(f"{family.name}.{part}{SUFFIX}" for part in ("system", "user")))
+        self._prompt = prompt_digest(family, self._templates)
         self._said = ""
         self._context = EpisodeContext(seed=0, apps=())
 

@@ -32,7 +32,9 @@ class PlayerOptions:
     """Who plays, with which models, on which cars and machines."""
 
     agents: tuple[str, ...] = who(
-        ("asurada",), "Agents, with commas: NAME | MODULE:NAME | kate:AGENT; see `automotive-env agents`.", "--agent"
+        ("asurada",),
+        "Agents, with commas: NAME | MODULE:NAME | asurada:FAMILY | kate:AGENT; see `automotive-env agents`.",
+        "--agent",
     )
     model: str = who("builtin", HELP)
     label: tuple[str, ...] = who((), "Name of the model in tables and figures; of several models, with commas.")

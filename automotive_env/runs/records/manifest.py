@@ -72,6 +72,8 @@ class RunManifest(FrozenRecord):
         planned: how many episodes the run has when it is finished; None where the run does not know.
         plan_file: SHA-256 of the file of the plan; None where the suite plans quickly and has none.
         origins: agent -> whose code it is.
+        settings: agent -> what the run made of its design, of agents whose options do not say it all: for a native agent, the
+            size of its pictures, how many are kept, the numbers of its points, and a hash of its prompts.
         plugins: what the run depends on of other packages, "agents NAME" -> distribution, version and a hash of its source.
         unsupported: tasks that were left out -> names of the signals that the car lacks.
         git_commit: of the checkout, where it runs from one.
@@ -92,6 +94,7 @@ class RunManifest(FrozenRecord):
     planned: int | None = None
     plan_file: Digest | None = None
     origins: dict[str, AgentOrigin] = Field(default_factory=dict)
+    settings: dict[str, JsonObject] = Field(default_factory=dict)
     plugins: dict[str, dict[str, str]] = Field(default_factory=dict)
     unsupported: dict[str, tuple[RecordText, ...]] = Field(default_factory=dict)
     git_commit: str | None = None
