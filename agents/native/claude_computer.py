@@ -16,8 +16,7 @@ from automotive_env.agents.native.computer import (
     LOOK,
     MIDDLE,
     RIGHT,
-    Fields,
-    ReadAction,
+    ReadVendorAction,
     at,
     drag,
     functions,
@@ -31,7 +30,7 @@ from automotive_env.agents.native.computer import (
     typed,
     wait,
 )
-from automotive_env.agents.native.family import NativeAction, NativeFamily, NativeReply
+from automotive_env.agents.native.family import Fields, NativeAction, NativeFamily, NativeReply
 from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.native.tool_calls import FunctionCall, required
 from automotive_env.episode.action import ActionError
@@ -80,7 +79,7 @@ def _zoom(arguments: Fields, sent: SentPicture) -> NativeAction:
     return NativeAction("zoom", look=tuple(map(float, region)))
 
 
-ACTIONS: Mapping[str, ReadAction] = {
+ACTIONS: Mapping[str, ReadVendorAction] = {
     "left_click": touch("click", "coordinate"),
     "double_click": touch("double_tap", "coordinate"),
     "left_click_drag": _drag,

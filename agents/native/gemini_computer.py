@@ -17,8 +17,7 @@ from automotive_env.agents.native.computer import (
     MIDDLE,
     NO_BROWSER,
     RIGHT,
-    Fields,
-    ReadAction,
+    ReadVendorAction,
     at,
     drag,
     functions,
@@ -31,7 +30,7 @@ from automotive_env.agents.native.computer import (
     typed,
     wait,
 )
-from automotive_env.agents.native.family import NativeFamily, NativeReply
+from automotive_env.agents.native.family import Fields, NativeFamily, NativeReply
 from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.native.tool_calls import FunctionCall, required
 from automotive_env.models.model import Choice
@@ -84,7 +83,7 @@ def _keys(arguments: Fields, sent: SentPicture) -> Fields:
     return press_keys([str(key) for key in keys] if isinstance(keys, list) else split_chord(str(keys)))
 
 
-ACTIONS: Mapping[str, ReadAction] = {
+ACTIONS: Mapping[str, ReadVendorAction] = {
     "click": touch("click"),
     "long_press": touch("long_press"),
     "drag_and_drop": _drag,
