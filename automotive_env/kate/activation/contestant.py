@@ -78,8 +78,10 @@ class ActivatedContestant:
     def activation(self) -> ActivationSetup:
         """How the agent's model is activated, anew for each agent: what was told is remembered for a turn."""
         how, retriever = self.options, self.retriever
-        recall = KnowledgeRecall(retriever, how.knowledge_at) if retriever else None
-        return ActivationSetup(how.width, how.heat, how.aggregate != "self", KnowledgeTeller(how.hints), recall)
+        recall = KnowledgeRecall(retriever, how.knowledge_at, keeps=how.keep_knowledge) if retriever else None
+        return ActivationSetup(
+            how.width, how.heat, how.aggregate or "model", KnowledgeTeller(how.hints), recall, how.infer_intents
+        )
 
     @property
     def retriever(self) -> KnowledgeRetriever | None:

@@ -75,6 +75,7 @@ class KnowledgeRetriever:
         *,
         k: int = K,
         threshold: float = THRESHOLD,
+        intent: str = "",
         without: Collection[str] = (),
     ) -> tuple[RetrievalHit, ...]:
         """What is worth telling, the best last, so that it stands next to the question.
@@ -84,17 +85,17 @@ class KnowledgeRetriever:
             toolset: modules or apps at hand; entries that used none of them are left out. Empty for any.
             k: entries of a kind, except of intents, of which one is told.
             threshold: least cosine.
+            intent: of the user, by which intents are found; by the query without it.
             without: tasks and hashes of start states whose entries are left out.
         """
         if not self.store.entries:
             return ()
-        alike = self._alike(query)
-        near = self._index.fitting(toolset, without) & (alike >= threshold)
-        found = [
-            hit
-            for kind in self.kinds
-            for hit in _best(self._ranked(near & self._index.of_kind(kind), alike), 1 if kind in INTENTS else k)
-        ]
+        fitting = self._index.fitting(toolset, without)
+        found = list[RetrievalHit]()
+        for kind in self.kinds:
+            alike = self._alike(intent if intent and kind in INTENTS else query)
+            near = fitting & (alike >= threshold) & self._index.of_kind(kind)
+            found += _best(self._ranked(near, alike), 1 if kind in INTENTS else k)
         return tuple(sorted(found, key=lambda hit: (hit.similarity, hit.entry.id)))
 
     def _alike(self, query: str) -> npt.NDArray[np.float32]:

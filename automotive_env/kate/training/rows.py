@@ -77,7 +77,7 @@ def _row(record: EpisodeRecord, step: StepRecord, number: int, call: ModelCallRe
         turn=step.step - 1 if "turns" in record.params else 0,
         query=query_of(record, step),
         prompt=tuple(map(chat_message, call.messages)),
-        completion=(reply_message(call.choices[call.acted_on]),),
+        completion=(reply_message(call.acted_reply),),
         tools=tools_text(call.tools),
     )
 

@@ -291,7 +291,7 @@ class StepRecord(FrozenRecord):
     def reply(self) -> str:
         """The complete reply that the agent acted on; empty if it asked no model."""
         acted = [call for call in self.calls if call.purpose == "act"]
-        return acted[-1].choices[acted[-1].acted_on].text if acted else str(self.notes.get("reply", ""))
+        return acted[-1].acted_reply.text if acted else str(self.notes.get("reply", ""))
 
     def carries_out(self, call: ModelCallRecord) -> bool:
         """Whether a reply to a call was carried out; players of scenarios also act when they reflect on the result."""

@@ -169,6 +169,8 @@ def _check_votes(record: EpisodeRecord, steps: Sequence[StepRecord], options: Ma
                 ) from None
             if vote and vote.replies != len(call.choices):
                 raise Contradiction(f"step {step.step} votes on {vote.replies} of {len(call.choices)} replies")
+            if vote and vote.by == "written" and not (call.written and any(one.purpose == "aggregate" for one in step.calls)):
+                raise Contradiction(f"step {step.step} carries out a written reply that it does not hold")
             if votes and vote is None and step.carries_out(call):
                 raise Contradiction(f"step {step.step} holds no vote on a reply that was carried out")
     if record.told and told != bool(record.told.told):
