@@ -22,7 +22,7 @@ from automotive_env.kate.activation.telling import KnowledgeTeller
 from automotive_env.kate.knowledge.embedders import embedder
 from automotive_env.kate.knowledge.entry import KnowledgeKind
 from automotive_env.kate.knowledge.growing import GrowingKnowledgeStore
-from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
+from automotive_env.kate.knowledge.retrieval import KnowledgeMatch, KnowledgeRetriever
 from automotive_env.kate.knowledge.store import ENTRIES, KnowledgeStore
 from automotive_env.models.model import Model
 from automotive_env.place.context_provider import ContextProvider
@@ -98,12 +98,13 @@ class ActivatedContestant:
         kinds = kinds_of(",".join(how.knowledge or ("st",)), "--knowledge")
         if how.learn:
             base = KnowledgeStore.at(how.knowledge_base) if how.knowledge_base else None
-            return KnowledgeRetriever(GrowingKnowledgeStore(base, how.knowledge_entries), embedder(how.embedder), kinds)
+            store = GrowingKnowledgeStore(base, how.knowledge_entries)
+            return KnowledgeRetriever(store, embedder(how.embedder), kinds, how.match)
         if how.knowledge_base is None:
             return None
         file = how.knowledge_base / ENTRIES
         version = file.stat().st_size if file.is_file() else 0
-        return _retriever(how.knowledge_base.resolve(), how.embedder, kinds, version)
+        return _retriever(how.knowledge_base.resolve(), how.embedder, kinds, how.match, version)
 
     @property
     def looks_back(self) -> Callable[[Suite, PlanItem, PlayedEpisode], Awaitable[ToldRecord | None]] | None:
@@ -120,8 +121,10 @@ class ActivatedContestant:
 
 
 @lru_cache(maxsize=8)
-def _retriever(folder: Path, name: str, kinds: tuple[KnowledgeKind, ...], version: int) -> KnowledgeRetriever:
-    return KnowledgeRetriever(KnowledgeStore.open(folder), embedder(name), kinds)
+def _retriever(
+    folder: Path, name: str, kinds: tuple[KnowledgeKind, ...], match: KnowledgeMatch, version: int
+) -> KnowledgeRetriever:
+    return KnowledgeRetriever(KnowledgeStore.open(folder), embedder(name), kinds, match)
 
 
 def bare_name(agent: str) -> str:

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from automotive_env.errors import UsageError
 from automotive_env.kate.knowledge.entry import INTENTS
+from automotive_env.kate.knowledge.retrieval import KnowledgeMatch
 from automotive_env.text.option import Panel, given
 
 tells = Panel("What kate:AGENT is told", users="kate")
@@ -36,6 +37,9 @@ class ActivationOptions:
         None, "Kinds of knowledge to tell, with commas: st, es, sic, tic, or all (default: st).", none="Tell agents no knowledge."
     )
     knowledge_at: RecallTime = tells("turn", "Look knowledge up at each turn or once: turn | start.")
+    match: KnowledgeMatch = tells(
+        "words", "What makes requests similar: words (their vectors and their words) | cosine (their vectors alone)."
+    )
     infer_intents: bool = tells(False, "Let the model infer the intent of each turn first; sic and tic are looked up with it.")
     keep_knowledge: bool = tells(False, "Keep the knowledge of earlier turns in the conversation.")
     embedder: str = tells("", "How similar texts are found: minilm | lexical (default: minilm if it is installed).")
@@ -75,7 +79,7 @@ class ActivationOptions:
         if self.learn and self.tells and "st" not in (self.knowledge or ("st",)):
             raise UsageError("--learn collects trajectories, but --knowledge excludes them; add st to --knowledge")
         if not self.tells:
-            needless = {"knowledge_base", "knowledge_at", "infer_intents", "keep_knowledge", "embedder", "learn"}
+            needless = {"knowledge_base", "knowledge_at", "infer_intents", "keep_knowledge", "embedder", "match", "learn"}
             if useless := [one.flag for one in given(self) if one.name in needless]:
                 raise UsageError(f"--no-knowledge leaves {useless[0]} without effect; omit one of them")
         elif self.knowledge_base is None and not self.learn:
