@@ -103,7 +103,7 @@ def test_it_is_verified_shown_compared_and_listed(doubtful: RunFolder, tmp_path:
         ({"vote": {"by": "first"}}, "vote"),
         ({"vote": {"groups": [[0], [1, 2]]}}, "vote"),
         ({"vote": {"groups": [[0], [1, 3], [2, 4]]}}, "votes on 5 of 4 replies"),
-        ({"told": [{"id": "x", "kind": "st", "similarity": 7}]}, "vote"),
+        ({"told": [{"id": "x", "kind": "st", "similarity": 7}]}, "invalid notes"),
         ({"told": []}, "turns with knowledge"),
     ),
 )
