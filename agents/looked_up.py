@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from automotive_env.agents.templates import to_json
-from automotive_env.car.calls.look_ups import ALIASES, LOOK_UPS, search_api, search_module
+from automotive_env.car.calls.look_ups import ALIASES, LOOK_UPS, SHARED_STATE, search_api, search_module
 from automotive_env.car.core.world import MODULES, all_apis
 from automotive_env.models.model import Tool
 
@@ -50,7 +50,7 @@ class LookUpResults:
         name = api.partition(".")[2]
         if api in LOOK_UPS and ALIASES.get(name, name) == "search_module":
             self.modules = search_module()
-        elif api in LOOK_UPS:
+        elif api in LOOK_UPS and name != SHARED_STATE:
             named = arguments.get("modules")
             self.know(*(module for module in named if isinstance(module, str)) if isinstance(named, list | tuple) else ())
         elif data is None or not only_tells(api):

@@ -8,12 +8,19 @@ import typer
 
 from automotive_env.cli import STOPPED
 from automotive_env.cli.options import asked_for, with_options
-from automotive_env.runs.options import keeps
+from automotive_env.runs.options import keeps, who
 
 
 @with_options()
 def run(
     command: typer.Context,
+    as_paper: Annotated[
+        str,
+        typer.Option(
+            help="Set the options of a paper at once and print them: automotive | vehicleworld | kate; typed options win.",
+            rich_help_panel=who.title,
+        ),
+    ] = "",
     json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object on stdout, progress on stderr.", rich_help_panel=keeps.title)
     ] = False,

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from automotive_env.car.calls.catalogue import api_name, find_api, mcp_tools, tool_name
-from automotive_env.car.calls.look_ups import ALIASES
+from automotive_env.car.calls.look_ups import UNLISTED
 from automotive_env.car.core.errors import StateError, suggest
 from automotive_env.car.core.world import MODULES, all_apis
 from automotive_env.episode.action import (
@@ -138,7 +138,7 @@ def not_offered(name: str, offered: Iterable[str]) -> ActionError:
 
 def agent_may_call(face: Face, api: str) -> bool:
     """Whether an agent on a face may call an API by its full name; older names of others are not offered."""
-    return api in agent_apis() if face == "screen" else api.rpartition(".")[2] not in ALIASES
+    return api in agent_apis() if face == "screen" else api.rpartition(".")[2] not in UNLISTED
 
 
 def action_of(name: str, arguments: Mapping[str, Any]) -> Action:

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from automotive_env.car.calls import catalogue
-from automotive_env.car.calls.look_ups import ALIASES, CarSurroundings, search_api, search_module
+from automotive_env.car.calls.look_ups import UNLISTED, CarSurroundings, search_api, search_module
+from automotive_env.car.core.documents import to_flat
 from automotive_env.car.core.errors import StateError
 from automotive_env.car.core.world import MODULES, World, all_apis
 from automotive_env.car.devices import DEVICES
@@ -44,7 +45,7 @@ def test_search_finds_modules_and_their_apis() -> None:
 def test_the_car_has_all_modules_and_apis_of_the_public_interface_and_two_look_ups() -> None:
     apis = sum(len(kind.apis) for kind in DEVICES)
     assert (len(DEVICES) >= 30, apis >= 248) == (True, True), "the public interface has so many"
-    assert set(CarSurroundings.apis) - set(ALIASES) == {"search_module", "search_api"}
+    assert set(CarSurroundings.apis) - UNLISTED == {"search_module", "search_api"}
     assert f"{len(DEVICES)} devices with {apis} APIs, 2 look-ups" in catalogue.document()
 
 
@@ -61,6 +62,19 @@ def test_look_ups_are_apis_that_answer_with_data_and_have_the_names_of_the_relea
         assert "did you mean 'HUD'" in refused.message
     assert all(api.reads_only for api in CarSurroundings.apis.values())
     assert car.snapshot() == before
+
+
+def test_the_shared_state_is_a_look_up_with_values_types_and_descriptions() -> None:
+    car = World()
+    car.call("music.music_soundVolume_set", {"value": 35})
+    told = car.call("environment.to_dict", {}).data
+    assert told["volume"] == {"value": 35, "type": "int", "description": "loudness of whatever is heard"}
+    assert list(told) == [
+        *("volume", "sound_channel", "unit_system", "timestamp", "speaker", "temperature", "language", "time_display_format")
+    ]
+    assert {name: node["value"] for name, node in told.items()} == {
+        path.partition(".")[2]: value for path, value in to_flat(car, ["environment"]).items()
+    }
 
 
 @pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.sweep)])

@@ -8,12 +8,13 @@ from cases import cases
 
 from automotive_env.car.core.world import World, all_apis
 from automotive_env.car.devices import DEVICES
-from automotive_env.suites.vehicleworld.generation.corpus import CELLS, DIMENSIONS, SHARES, scenarios
+from automotive_env.suites.vehicleworld.generation.corpus import SHARES, scenarios
 from automotive_env.suites.vehicleworld.generation.gates import faults
 from automotive_env.suites.vehicleworld.generation.overlap import content_words, jaccard, near_duplicates, ngram_overlap
 from automotive_env.suites.vehicleworld.generation.report import counts, means, summary, text_of, uncovered
 from automotive_env.suites.vehicleworld.generation.tables import declines, dialogue, intents, of_split, scenes, table
 from automotive_env.suites.vehicleworld.generation.wording import amount, fill, framed, join, spell
+from automotive_env.suites.vehicleworld.published import KINDS, TASKS
 from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario, VehicleWorldTurn
 from automotive_env.suites.vehicleworld.shipped import FOLDER, changes_of, read_rows, scenario_of
 
@@ -40,7 +41,7 @@ def test_the_files_are_what_the_tables_make(splits):
 
 def test_every_cell_is_full_and_the_means_are_near_those_of_the_paper(rows):
     found = counts(rows)
-    wanted = {(domain, dim): number for domain, cells in CELLS.items() for dim, number in zip(DIMENSIONS, cells, strict=True)}
+    wanted = {(domain, dim): number for domain, cells in TASKS.items() for dim, number in zip(KINDS, cells, strict=True)}
     assert {cell: found[cell] for cell in wanted if found[cell] < wanted[cell]} == {}
     assert len(rows) >= 1_291
     size = means(rows)

@@ -106,7 +106,7 @@ def test_native_tools_are_those_that_were_looked_up(louder):
     )
     episode, asked = run(louder, "fc", *script, tools=True)
     assert episode.record.outcome == "pass"
-    assert [tool.name for tool in asked[0].tools] == ["search_module", "search_api"]
+    assert [tool.name for tool in asked[0].tools] == ["search_module", "search_api", "to_dict"]
     assert "carcontrol_fogLight_switch" in [tool.name for tool in asked[2].tools]
     answers = [message for message in asked[-1].messages if message.role == "tool"]
     assert [answer.tool_call_id for answer in answers] == ["call1-0", "call2-0", "call3-0"]
@@ -211,7 +211,7 @@ def test_the_long_form_of_state_can_be_written_too(hood):
         (
             "fc",
             {"distractors": 2},
-            "fc does not use --distractors; it takes --reflection, --no-examples, --plan, --tools, --prompts",
+            "fc does not use --distractors; it takes --reflection, --no-examples, --plan, --tools, --long-state, --prompts",
         ),
         ("sfc", {"tools": True}, "sfc does not use --tools"),
     ],

@@ -41,6 +41,8 @@ def test_the_right_calls_have_full_marks_in_every_way(scenarios):
             *(f"{way}.{name}" for way in ("paper", "strict") for name in ("accuracy", "f1_negative", "f1_positive")),
             "strict.turns",
             "rules.turns",
+            "devices.found",
+            "devices.exact",
         }
 
 

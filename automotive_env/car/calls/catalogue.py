@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from automotive_env.car.calls.api import Api
-from automotive_env.car.calls.look_ups import ALIASES, CarSurroundings, label, module_of, signature
+from automotive_env.car.calls.look_ups import UNLISTED, CarSurroundings, label, module_of, signature
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.errors import StateError, shown, suggest
 from automotive_env.car.core.world import MODULES
@@ -90,7 +90,10 @@ def assistant_apis() -> Mapping[str, str]:
     These are the look-ups, which tell of all others, and the APIs of the modules that no look-up lists.
     """
     told = [
-        api for kind in (CarSurroundings, AndroidSystemState, Assistance) for api in kind.apis.values() if api.name not in ALIASES
+        api
+        for kind in (CarSurroundings, AndroidSystemState, Assistance)
+        for api in kind.apis.values()
+        if api.name not in UNLISTED
     ]
     return {f"{api.module}.{api.name}": f"{api.summary} {api.usage()}" for api in told}
 
@@ -108,7 +111,7 @@ def _apis(modules: Iterable[str] | None) -> list[Api]:
 def document() -> str:
     """The whole catalogue as Markdown, for docs/apis.md."""
     devices = sum(len(kind.apis) for kind in DEVICES)
-    look_ups = CarSurroundings.apis.keys() - ALIASES.keys()
+    look_ups = CarSurroundings.apis.keys() - UNLISTED
     lines = [
         "# APIs",
         "",

@@ -1,4 +1,4 @@
-"""The look-ups for what the car offers: VehicleWorld's `search_module` and `search_api`, as APIs of the environment."""
+"""VehicleWorld's look-ups as APIs of the environment: `search_module`, `search_api`, and `to_dict` for the shared state."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ from automotive_env.car.calls.api import Api, ApiAnswer
 from automotive_env.car.calls.parameters import SPEAKER, Parameter, TextListParameter
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.errors import StateError, shown, suggest
+from automotive_env.car.core.structure import Property
 from automotive_env.car.devices import DEVICES
 from automotive_env.car.driving.environment import Surroundings
 from automotive_env.text.docstrings import first_line
 
 ALIASES = {"get_modules": "search_module", "get_module_API": "search_api"}
 """What the public VehicleWorld release calls the two look-ups -> what its paper and we call them."""
-LOOK_UPS = frozenset(f"{Surroundings.module}.{name}" for pair in ALIASES.items() for name in pair)
+SHARED_STATE = "to_dict"
+"""The look-up for the state that all devices share; scenarios know it, and agents on the face `calls` are not offered it."""
+UNLISTED = frozenset({*ALIASES, SHARED_STATE})
+"""Look-ups that no list of APIs shows."""
+LOOK_UPS = frozenset(f"{Surroundings.module}.{name}" for name in (*ALIASES, *ALIASES.values(), SHARED_STATE))
 """Full names of the APIs that say what there is and change nothing."""
 
 
@@ -81,6 +86,15 @@ def _apis(environment: Surroundings, modules: list[str]) -> ApiAnswer:
     return ApiAnswer(f"the APIs of {', '.join(modules)}", search_api(modules, kinds))
 
 
+def _shared_state(environment: Surroundings) -> ApiAnswer:
+    found = {
+        prop.name: {"value": getattr(environment, prop.name), "type": prop.type_name, "description": prop.description}
+        for prop in type(environment)._members.values()
+        if isinstance(prop, Property)
+    }
+    return ApiAnswer("the state that all devices share", found)
+
+
 def _lists_modules(summary: str) -> Api:
     return Api(summary, _modules, {}, reads_only=True)
 
@@ -98,3 +112,6 @@ class CarSurroundings(Surroundings, module=Surroundings.module):
     search_api = _describes_apis("Describes the APIs of some modules: name, what it does, what it takes.")
     get_modules = _lists_modules("Another name of search_module.")
     get_module_API = _describes_apis("Another name of search_api.")
+    to_dict = Api(
+        "Returns the state that all devices share, such as volume, sound channel and time.", _shared_state, {}, reads_only=True
+    )

@@ -15,7 +15,7 @@ from automotive_env.models.model import Abilities, Choice, Completion, ModelRequ
 from automotive_env.suites.vehicleworld.players.protocols import LOOK_UP_TOOLS
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 
-LIST_DEVICES, DESCRIBE_DEVICES = (tool.name for tool in LOOK_UP_TOOLS)
+LIST_DEVICES, DESCRIBE_DEVICES, *_ = (tool.name for tool in LOOK_UP_TOOLS)
 
 
 @dataclass(frozen=True, slots=True)

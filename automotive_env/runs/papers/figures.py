@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from automotive_env.errors import UsageError
 from automotive_env.runs.papers.tables import summary_of
 from automotive_env.runs.tables.contestants import ContestantGroup
-from automotive_env.runs.tables.means import MeanEstimate, clustered_amount
 from automotive_env.runs.tables.statistics import SuccessRate
 from automotive_env.tasks.kit.task import Category, Dimension
 from automotive_env.text.printable import printable
@@ -58,18 +57,6 @@ def place_figure(contestants: Sequence[ContestantGroup]) -> bytes:
     return _drawn((13.0, 4.4), draw, contestants)
 
 
-def effort_figure(contestants: Sequence[ContestantGroup]) -> bytes:
-    """Requests to the model and output tokens of a scenario: Figure 4 of the VehicleWorld paper."""
-
-    def draw(figure: Figure) -> None:
-        parts = {"rounds of a scenario": "model_calls", "output tokens of a scenario": "completion_tokens"}
-        for axes, (title, field) in zip(figure.subplots(1, 2), parts.items(), strict=True):
-            means = [clustered_amount((r.task, float(getattr(r, field))) for r in one.records) for one in contestants]
-            _bars(axes, title, means)
-
-    return _drawn((11.0, 4.0), draw, contestants)
-
-
 def _groups(axes: Axes, contestants: Sequence[ContestantGroup], groups: type[Dimension] | type[Category], field: str) -> None:
     """Bars with intervals, a group for each dimension or module."""
     found = [getattr(summary_of(one), field) for one in contestants]
@@ -108,14 +95,6 @@ def _tokens(axes: Axes, contestants: Sequence[ContestantGroup]) -> None:
     axes.xaxis.set_major_formatter(lambda value, position: f"{value / 1000:g}k" if value >= 1000 else f"{value:g}")
 
 
-def _bars(axes: Axes, title: str, means: Sequence[MeanEstimate]) -> None:
-    for number, mean in enumerate(means):
-        half = (mean.high - mean.mean) if mean.high is not None else 0.0
-        axes.bar(number, mean.mean, 0.7, color=COLORS[number], yerr=half or None, ecolor="#374151", capsize=3)
-    axes.set_xticks([])
-    axes.set_title(title, loc="left", fontsize=10)
-
-
 def _drawn(size: tuple[float, float], draw: Callable[[Figure], None], contestants: Sequence[ContestantGroup]) -> bytes:
     """A figure as SVG, with the contestants' names below it."""
     if len(contestants) > MAX_SERIES:
@@ -146,7 +125,7 @@ def svg(size: tuple[float, float], draw: Callable[[Figure], None], legend: Seque
     return file.getvalue()
 
 
-def shortened(name: str) -> str:
-    """A name as it stands in a figure."""
+def shortened(name: str, most: int = MAX_NAME) -> str:
+    """A name as it stands in a figure, of so many characters at most."""
     told = printable(name)
-    return told if len(told) <= MAX_NAME else f"{told[: MAX_NAME - 1]}…"
+    return told if len(told) <= most else f"{told[: most - 1]}…"

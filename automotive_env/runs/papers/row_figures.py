@@ -1,4 +1,4 @@
-"""Figures with a line for each method: success over seeds, and how episodes failed."""
+"""Figures with a line for each method: success over seeds, effort, and how episodes failed."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from automotive_env.runs.papers.figures import COLORS, shortened, svg
 from automotive_env.runs.tables.contestants import ContestantGroup
 from automotive_env.runs.tables.figures import TableCell
 from automotive_env.runs.tables.items import counted_items
+from automotive_env.runs.tables.means import clustered_amount
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 MAX_ROWS = 40
 """Methods that a figure shows."""
+MAX_ROW_NAME = 70
+"""Characters of a name beside its row."""
 _ROW, _REST = 0.34, 1.1
 """Height of a row, and of what stands around the rows, in inches."""
 
@@ -41,6 +44,23 @@ def ablation_figure(contestants: Sequence[ContestantGroup]) -> bytes:
         _rows(panels[0], contestants)
 
     return svg((2.2 + 1.7 * (len(groups) + 1), _height(contestants)), draw)
+
+
+def effort_figure(contestants: Sequence[ContestantGroup]) -> bytes:
+    """Requests to the model and output tokens of a scenario: Figure 4 of the VehicleWorld paper."""
+    parts = {"rounds of a scenario": "model_calls", "output tokens of a scenario": "completion_tokens"}
+
+    def draw(figure: Figure) -> None:
+        panels = figure.subplots(1, len(parts), sharey=True)
+        for axes, (title, field) in zip(panels, parts.items(), strict=True):
+            means = [clustered_amount((r.task, float(getattr(r, field))) for r in one.records) for one in contestants]
+            for at, mean in enumerate(means):
+                half = mean.high - mean.mean if mean.high is not None else 0.0
+                axes.barh(at, mean.mean, 0.7, color=COLORS[0], xerr=half or None, ecolor="#374151", capsize=2)
+            axes.set_title(title, loc="left", fontsize=10)
+        _rows(panels[0], contestants)
+
+    return svg((13.0, _height(contestants)), draw)
 
 
 def error_figure(contestants: Sequence[ContestantGroup], type_of: ErrorTypeOf) -> bytes:
@@ -80,7 +100,7 @@ def _height(contestants: Sequence[ContestantGroup]) -> float:
 
 def _rows(axes: Axes, contestants: Sequence[ContestantGroup]) -> None:
     """Name the rows, the first on top."""
-    axes.set_yticks(range(len(contestants)), [shortened(one.name) for one in contestants])
+    axes.set_yticks(range(len(contestants)), [shortened(one.name, MAX_ROW_NAME) for one in contestants])
     axes.set_ylim(len(contestants) - 0.5, -0.5)
     for each in axes.figure.axes:
         each.grid(visible=False, axis="y")

@@ -10,7 +10,7 @@ from automotive_env.runs.papers.quoted import DIMENSIONS, GPS, INPUTS, SCREEN, S
 from automotive_env.runs.tables.contestants import ContestantGroup, option_words
 from automotive_env.runs.tables.figures import Table, TableCell, TableRow, mean_cell, rate_cell, table_of
 from automotive_env.runs.tables.summary import AgentSummary, summarise
-from automotive_env.suites.vehicleworld.published import ACCURACY, DOMAINS, KINDS
+from automotive_env.suites.vehicleworld.published import ACCURACY, COUNTS, DOMAINS, KINDS
 from automotive_env.suites.vehicleworld.tables import is_in, score_cell
 from automotive_env.tasks.kit.task import Category
 
@@ -104,20 +104,31 @@ def accuracy_table(contestants: Sequence[ContestantGroup]) -> Table:
     cells = [f"{domain} {kind}" for domain in DOMAINS for kind in KINDS]
     ours: list[TableRow] = [(one.name, way, *_accuracies(one, way, cells)) for one in contestants for way in ("strict", "paper")]
     quoted: list[TableRow] = [
-        (name, "paper", figures[""], *(figures[cell] for cell in cells)) for name, figures in ACCURACY.items()
+        (name, "paper", figures[""], _weighted([figures[cell] for cell in cells], cells), *(figures[cell] for cell in cells))
+        for name, figures in ACCURACY.items()
     ]
     heads = [f"{name} {kind}" for name in DOMAINS.values() for kind in KINDS]
     return table_of(
         "Accuracy by domain and kind, in percent",
-        ("method", "scored", "overall", *heads),
+        ("method", "scored", "overall", "as Table 2", *heads),
         ours,
         "S-S: a single turn with single intents, to M-M: several turns with several. Strict wants exact values where they were "
-        "said, and the whole car; paper scores as it does. Rows in italics are quoted from its Table 4, on other scenarios.",
+        "said, and the whole car; paper scores as it does. As Table 2: the mean of the sixteen kinds, weighted by the paper's "
+        "numbers of tasks. Rows in italics are quoted from its Table 4, on other scenarios.",
         quoted,
     )
 
 
 def _accuracies(one: ContestantGroup, way: str, cells: Sequence[str]) -> Iterator[TableCell | None]:
     counted = [record for record in one.records if not record.interrupted]
-    for cell in ("", *cells):
-        yield score_cell([record for record in counted if is_in(record, cell)], f"{way}.accuracy")
+    found = {cell: score_cell([record for record in counted if is_in(record, cell)], f"{way}.accuracy") for cell in ("", *cells)}
+    yield found.pop("")
+    mean = _weighted([cell.value if cell else None for cell in found.values()], cells)
+    yield None if mean is None else TableCell(mean)
+    yield from found.values()
+
+
+def _weighted(figures: Sequence[str | float | None], cells: Sequence[str]) -> float | None:
+    """The mean of figures by kind, weighted as in Table 2 of the paper; None unless all are known."""
+    known = [(figure, COUNTS[cell]) for figure, cell in zip(figures, cells, strict=True) if isinstance(figure, float)]
+    return round(sum(figure * n for figure, n in known) / sum(COUNTS.values()), 2) if len(known) == len(cells) else None

@@ -10,11 +10,13 @@ from automotive_env.errors import UsageError
 from automotive_env.runs.error_types.runs import ErrorTypeOf
 from automotive_env.runs.error_types.table import error_table, judged_table
 from automotive_env.runs.papers.ablation import ablation_table
-from automotive_env.runs.papers.figures import effort_figure, place_figure, success_figure
+from automotive_env.runs.papers.figures import place_figure, success_figure
 from automotive_env.runs.papers.goals import goal_table
 from automotive_env.runs.papers.learning_figure import learning_figure
-from automotive_env.runs.papers.row_figures import ablation_figure, error_figure
+from automotive_env.runs.papers.row_figures import ablation_figure, effort_figure, error_figure
 from automotive_env.runs.papers.tables import accuracy_table, module_table, success_table
+from automotive_env.runs.papers.variant_figures import variant_figure
+from automotive_env.runs.papers.variants import STUDIES, VariantStudy
 from automotive_env.runs.records.files import write_atomically, writing
 from automotive_env.runs.tables.contestants import ContestantGroup
 from automotive_env.runs.tables.figures import Table
@@ -34,6 +36,8 @@ FIGURES: Mapping[str, Mapping[str, MakeFigure]] = {
     "vehicleworld": {"effort": effort_figure},
 }
 """Suite -> name of a file -> the figure in it."""
+COMPARED: Mapping[str, Mapping[str, VariantStudy]] = {"vehicleworld": STUDIES}
+"""Suite -> name of files -> the table and figure in them, if the runs have what they compare."""
 
 
 def write_paper(
@@ -62,6 +66,9 @@ def write_paper(
     (suite,) = suites
     tables = {name: make(contestants) for name, make in TABLES.get(suite, {}).items()}
     figures = {name: draw(contestants) for name, draw in FIGURES.get(suite, {}).items()}
+    for name, study in COMPARED.get(suite, {}).items():
+        if results := study.results(contestants):
+            tables[name], figures[name] = study.table(results), variant_figure(study, results)
     if repeated:
         tables["ablation"], figures["ablation"] = ablation_table(repeated), ablation_figure(repeated)
     if repeated and suite == "appworld":

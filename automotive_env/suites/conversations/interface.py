@@ -8,10 +8,11 @@ from functools import lru_cache
 from typing import Any, Literal, TypeAlias, TypeVar, cast
 
 from automotive_env.car.calls.api import Api, CallResult
-from automotive_env.car.calls.look_ups import LOOK_UPS
+from automotive_env.car.calls.look_ups import LOOK_UPS, SHARED_STATE
 from automotive_env.car.core.change import Change
 from automotive_env.car.core.values import is_text
 from automotive_env.car.core.world import MODULES, World
+from automotive_env.car.driving.environment import Surroundings
 from automotive_env.models.model import Tool
 from automotive_env.suites.conversations.judging import AgentEvent, TurnJudge
 from automotive_env.suites.conversations.model_person import ModelPerson
@@ -116,6 +117,8 @@ class ConversationInterface(VehicleWorldInterface):
             return CallResult(False, f"only {MAX_EVENTS} calls a turn are made; it ends here")
         if name in self.functions:
             return self._use(name, arguments)
+        if name == f"{Surroundings.module}.{SHARED_STATE}" and not arguments:
+            return self._look(Surroundings.module)
         if why := self._lacks(name, arguments) or self.car.misfit(name, arguments):
             return self.refuse(name, why)
         result, changed = self._watched(lambda: self.car.call(name, arguments))

@@ -87,7 +87,13 @@ async def _turns(
         left_open = perform(gold, right)
         played = await player.turn(turn.query, VehicleWorldInterface(own))
         cars = (gold_before, gold.snapshot(), own_before, own.snapshot())
-        notes = tally.add(turn, cars, left_open, None if played.writes is not None else [call for call, _ in played.calls])
+        notes = tally.add(
+            turn,
+            cars,
+            left_open,
+            None if played.writes is not None else [call for call, _ in played.calls],
+            played.notes.get("devices"),
+        )
         unmapped = scenario.beginning.unmapped if number == 1 and scenario.states is None else ()
         notes |= {"unmapped": list(unmapped)} if unmapped else {}
         asked.usage += played.usage

@@ -1,4 +1,4 @@
-"""Figures that the VehicleWorld paper gives (Table 4: ReAct, accuracy in percent), quoted to be compared with.
+"""Figures that the VehicleWorld paper gives (Table 2: tasks; Table 4: ReAct, accuracy in percent), quoted to be compared with.
 
 They were made with the public release's evaluator on its scenarios: see `paper` in `automotive_env.suites.vehicleworld.score`.
 """
@@ -33,6 +33,15 @@ _FIGURES = {
     "mean of 8, SFC": "61.5 66.2 48.4 64.8 47.4 65.5 28.0 85.3 49.0 54.9 40.8 48.3 49.8 70.2 39.9 75.0 54.3",
 }
 _CELLS = ("", *(f"{domain} {kind}" for domain in DOMAINS for kind in KINDS))
+TASKS: Mapping[str, tuple[int, int, int, int]] = {
+    "multimedia": (59, 96, 251, 53),
+    "touch": (34, 93, 107, 15),
+    "car": (135, 178, 205, 173),
+    "light": (79, 75, 159, 161),
+}
+"""Domain -> tasks of each kind (Table 2). A task counts in each of its domains: these sum to 1,873, and there are 1,291 tasks."""
+COUNTS: Mapping[str, int] = {f"{domain} {kind}": n for domain, row in TASKS.items() for kind, n in zip(KINDS, row, strict=True)}
+"""The same by "domain kind"."""
 
 ACCURACY: Mapping[str, Mapping[str, float]] = {
     name: dict(zip(_CELLS, map(float, figures.split()), strict=True)) for name, figures in _FIGURES.items()

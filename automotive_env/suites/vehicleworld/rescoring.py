@@ -37,7 +37,7 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
         for change in step.changes:
             make_change(own, change, number)
         cars = (gold_before, gold.snapshot(), own_before, own.snapshot())
-        told = tally.add(turn, cars, left_open, _calls(step))
+        told = tally.add(turn, cars, left_open, _calls(step), step.notes.get("devices"))
         if wrong := [name for name, value in told.items() if step.notes.get(name) != value]:
             raise Contradiction(f"step {number} records another {', '.join(wrong)} than its changes give")
     further = {"side_effects": tuple(tally.harmed), "params": record.params, "scene": record.scene}

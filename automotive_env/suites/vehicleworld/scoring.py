@@ -14,6 +14,7 @@ from automotive_env.car.core.schema import NumberProperty
 from automotive_env.car.core.store import StateValues
 from automotive_env.car.core.world import SCHEMA, World, all_apis
 from automotive_env.car.driving.environment import Surroundings
+from automotive_env.suites.vehicleworld.device_scores import SelectedDevices, selected_devices
 from automotive_env.suites.vehicleworld.noticing import NOTICED, quantities
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario, VehicleWorldTurn
@@ -42,11 +43,13 @@ class VehicleWorldTally:
         scenario: what is played.
         turns: the scores of the turns that were played.
         followed: for each of them, whether its calls were the right ones to the letter; None where state was written.
+        selected: for each of them whose right calls name a device, how its devices were selected.
     """
 
     scenario: VehicleWorldScenario
     turns: list[TurnScores] = field(default_factory=list)
     followed: list[bool | None] = field(default_factory=list)
+    selected: list[SelectedDevices] = field(default_factory=list)
 
     @property
     def planned(self) -> int:
@@ -73,10 +76,18 @@ class VehicleWorldTally:
             found |= {f"paper.{name}": fsum(getattr(turn.paper, name) for turn in turns) / planned for name in SCORES}
             if None not in self.followed:
                 found["rules.turns"] = sum(map(bool, self.followed)) / planned
+        if self.selected:
+            found["devices.found"] = sum(turn.found for turn in self.selected) / len(self.selected)
+            found["devices.exact"] = sum(turn.exact for turn in self.selected) / len(self.selected)
         return {name: round(found[name], 4) for name in sorted(found)}
 
     def add(
-        self, turn: VehicleWorldTurn, cars: TurnSnapshots, left_open: set[int], calls: Sequence[ReleaseCall] | None
+        self,
+        turn: VehicleWorldTurn,
+        cars: TurnSnapshots,
+        left_open: set[int],
+        calls: Sequence[ReleaseCall] | None,
+        chosen: object,
     ) -> dict[str, Any]:
         """Score the next turn; returns what a record says of it.
 
@@ -85,11 +96,14 @@ class VehicleWorldTally:
             cars: the car of the right calls before and after the turn, and the player's own before and after it.
             left_open: slots of numbers whose amount the user left open.
             calls: the player's; None where it wrote state.
+            chosen: names of the devices that the player chose before it acted; anything else where it did not choose.
         """
         score = score_both(cars, left_open, scenario_slots(self.scenario))
         self.turns.append(score)
         followed = None if calls is None else follows(calls, turn.calls())
         self.followed.append(followed)
+        if selected := selected_devices(turn.calls(), calls, chosen):
+            self.selected.append(selected)
         return {**_notes_of(turn, score, left_open), "follows": followed}
 
 

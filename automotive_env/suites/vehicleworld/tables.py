@@ -46,10 +46,14 @@ def _effort(by_agent: Mapping[str, Sequence[EpisodeRecord]]) -> Table:
     for agent, records in by_agent.items():
         success = rate((record.task, record.success) for record in records)
         damage = rate((record.task, bool(record.scores.get("damage"))) for record in records)
+        devices = score_cell(records, "devices.found")
         costs = (clustered_amount((record.task, part(record)) for record in records) for part in parts.values())
-        rows.append((agent, rate_cell(success), rate_cell(damage), *map(mean_cell, costs)))
-    caption = "A round is one request to the model. Damage is a change that nobody asked for."
-    return table_of("A task on average", ("agent", "success %", "damage %", *parts), rows, caption)
+        rows.append((agent, rate_cell(success), rate_cell(damage), devices, *map(mean_cell, costs)))
+    caption = (
+        "A round is one request to the model. Damage is a change that nobody asked for. Devices: turns in which every device of "
+        "the right calls was selected."
+    )
+    return table_of("A task on average", ("agent", "success %", "damage %", "devices %", *parts), rows, caption)
 
 
 def is_in(record: EpisodeRecord, cell: str) -> bool:

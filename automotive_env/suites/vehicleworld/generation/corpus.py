@@ -14,17 +14,10 @@ from automotive_env.suites.vehicleworld.generation.drafting import DeadEnd, Phra
 from automotive_env.suites.vehicleworld.generation.gates import faults
 from automotive_env.suites.vehicleworld.generation.overlap import TOO_ALIKE, content_words, jaccard
 from automotive_env.suites.vehicleworld.generation.tables import Situation, UserIntent, intents, scenes
+from automotive_env.suites.vehicleworld.published import KINDS, TASKS
 from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario, domain_of
 from automotive_env.suites.vehicleworld.shipped import changes_of, row_id, scenario_of
 
-DIMENSIONS = ("S-S", "S-M", "M-S", "M-M")
-CELLS: Mapping[str, tuple[int, ...]] = {
-    "multimedia": (59, 96, 251, 53),
-    "touch": (34, 93, 107, 15),
-    "car": (135, 178, 205, 173),
-    "light": (79, 75, 159, 161),
-}
-"""Scenarios at least of each domain, by dimension: those of the paper's table 2. A scenario may count in several domains."""
 TOTAL = 1_400
 """Scenarios altogether; where the cells are full before, more of several turns and wishes follow."""
 SHARES: Mapping[Split, float] = {"train": 0.6, "dev": 0.2, "test": 0.2}
@@ -65,14 +58,14 @@ def scenarios(split: Split, seed: int = SEED, *, known: Collection[str] = ()) ->
     missing = Counter(
         {
             (domain, dimension): ceil(number * SHARES[split])
-            for domain, cells in CELLS.items()
-            for dimension, number in zip(DIMENSIONS, cells, strict=True)
+            for domain, cells in TASKS.items()
+            for dimension, number in zip(KINDS, cells, strict=True)
         }
     )
     said: list[frozenset[str]] = []
     done: set[str] = set()
     while +missing or len(said) < TOTAL * SHARES[split]:
-        wanted = +missing or Counter({(domain, "M-M"): 1 for domain in CELLS})
+        wanted = +missing or Counter({(domain, "M-M"): 1 for domain in TASKS})
         domain, dimension = rng.choices(list(wanted), list(wanted.values()))[0]
         rewordings = REWORDINGS if known else 0
         for _ in range(TRIES):

@@ -8,9 +8,10 @@ from typing import Any
 
 from automotive_env.car.core.world import all_apis
 from automotive_env.car.devices import DEVICES
-from automotive_env.suites.vehicleworld.generation.corpus import CELLS, DIMENSIONS, domains
+from automotive_env.suites.vehicleworld.generation.corpus import domains
 from automotive_env.suites.vehicleworld.generation.overlap import TOO_ALIKE, distinct_ngrams, near_duplicates, ngram_overlap
 from automotive_env.suites.vehicleworld.generation.tables import intents
+from automotive_env.suites.vehicleworld.published import KINDS, TASKS
 from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario
 from automotive_env.suites.vehicleworld.shipped import scenario_of
 
@@ -55,11 +56,11 @@ def text_of(row: Mapping[str, Any]) -> str:
 def summary(splits: Mapping[str, DraftRows]) -> Iterator[str]:
     """The whole report as lines of Markdown."""
     rows = [row for own in splits.values() for row in own]
-    yield "| domain | " + " | ".join(DIMENSIONS) + " | wanted |"
-    yield "|---|" + "--:|" * (len(DIMENSIONS) + 1)
+    yield "| domain | " + " | ".join(KINDS) + " | wanted |"
+    yield "|---|" + "--:|" * (len(KINDS) + 1)
     found = counts(rows)
-    for domain, wanted in CELLS.items():
-        cells = " | ".join(str(found[domain, dimension]) for dimension in DIMENSIONS)
+    for domain, wanted in TASKS.items():
+        cells = " | ".join(str(found[domain, dimension]) for dimension in KINDS)
         yield f"| {domain} | {cells} | {'/'.join(map(str, wanted))} |"
     yield ""
     yield "| split | scenarios | turns | acting | asking | declined | near duplicates | distinct-3 | 4-grams of other splits |"

@@ -32,7 +32,9 @@ class FunctionCallingPlayer:
         self.name = name
         self._kit = kit
         self._selection = selection
-        self._protocol: CallProtocol = ToolCallProtocol() if kit.options.tools else TextCallProtocol(kit)
+        self._protocol: CallProtocol = (
+            ToolCallProtocol(long=kit.options.long_state) if kit.options.tools else TextCallProtocol(kit)
+        )
         self.reset()
 
     def reset(self, briefing: PlayerBriefing | None = None) -> None:

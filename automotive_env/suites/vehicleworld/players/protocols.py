@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -12,7 +12,7 @@ from automotive_env.agents.prompting import sendable
 from automotive_env.agents.templates import to_json
 from automotive_env.car.calls.api import CallResult
 from automotive_env.car.calls.catalogue import api_name, tool_name
-from automotive_env.car.calls.look_ups import LOOK_UPS, CarSurroundings
+from automotive_env.car.calls.look_ups import LOOK_UPS, SHARED_STATE, CarSurroundings
 from automotive_env.car.core.world import all_apis
 from automotive_env.models.model import Choice, ModelMessage, Tool, ToolCall
 from automotive_env.suites.vehicleworld.players import sandbox
@@ -30,8 +30,10 @@ MAX_TOOL_CALLS = 50
 """Calls in one reply that are carried out."""
 MAX_TOOLS = 128
 """Tools that servers take at a time; what was looked up last has precedence."""
+SHARED = f"{CarSurroundings.module}.{SHARED_STATE}"
 LOOK_UP_TOOLS = tuple(
-    Tool(tool_name(api), api.summary, api.schema()) for api in (CarSurroundings.search_module, CarSurroundings.search_api)
+    Tool(tool_name(api), api.summary, api.schema())
+    for api in (CarSurroundings.search_module, CarSurroundings.search_api, CarSurroundings.to_dict)
 )
 
 
@@ -87,7 +89,8 @@ class TextCallProtocol:
         if not code:
             return None
         run = await to_thread.run_sync(caller.run, code)
-        lines = bounded(f"{call_text(call)} -> {answer_text(call, result)}" for call, result in run.calls)
+        long = self._kit.options.long_state
+        lines = bounded(f"{call_text(call)} -> {answer_text(call, result, long=long)}" for call, result in run.calls)
         looks_again = not run.only_looked and (not last or not run.calls)
         told = self._kit.render(
             "results.user", lines=lines, output=sendable(run.ran.output), error=run.ran.error, reflects=looks_again
@@ -97,6 +100,9 @@ class TextCallProtocol:
 
 class ToolCallProtocol:
     """Calls as tools of the model's interface."""
+
+    def __init__(self, *, long: bool = False) -> None:
+        self._long = long
 
     def tools(self, interface: VehicleWorldInterface, modules: Iterable[str], *, looks_up: bool) -> tuple[Tool, ...]:
         """The functions, the look-ups, and the APIs of the known modules."""
@@ -115,7 +121,7 @@ class ToolCallProtocol:
             try:
                 if number >= MAX_TOOL_CALLS:
                     raise ValueError(f"only {MAX_TOOL_CALLS} calls a reply are made")
-                answers.append(_called(wanted, caller))
+                answers.append(_called(wanted, caller, self._long))
             except ValueError as fault:
                 faults.append(str(fault))
                 answers.append(str(fault))
@@ -126,7 +132,7 @@ class ToolCallProtocol:
         return ReplyOutcome(calls, "; ".join(faults)[:500], only_looked, results)
 
 
-def _called(wanted: ToolCall, caller: CallRunner) -> str:
+def _called(wanted: ToolCall, caller: CallRunner, long: bool) -> str:
     """Make a call; returns what a model is told of it.
 
     Raises:
@@ -138,7 +144,7 @@ def _called(wanted: ToolCall, caller: CallRunner) -> str:
         caller.interface.refuse(wanted.name, str(fault))
         raise
     result = caller.call(name, (), arguments)
-    return answer_text(caller.made[-1][0], result)
+    return answer_text(caller.made[-1][0], result, long=long)
 
 
 def _read(wanted: ToolCall, caller: CallRunner) -> tuple[str, dict[str, Any]]:
@@ -162,8 +168,16 @@ def call_text(call: ReleaseCall) -> str:
     return f"{call.name}({', '.join(f'{name}={to_json(value)}' for name, value in call.arguments.items())})"[:400]
 
 
-def answer_text(call: ReleaseCall, result: CallResult) -> str:
-    """What the car answered, as a model is told; what was looked up is told whole, as text."""
+def answer_text(call: ReleaseCall, result: CallResult, *, long: bool = False) -> str:
+    """What the car answered, as a model is told; what was looked up is told whole, as text.
+
+    Args:
+        call: what was called.
+        result: what the car answered.
+        long: whether shared state is told with types and descriptions.
+    """
+    if call.name == SHARED and isinstance(result.data, Mapping):
+        return to_json(result.data) if long else "\n".join(f"{n} = {to_json(node['value'])}" for n, node in result.data.items())
     if call.name in LOOK_UPS and result.success:
         data = result.data
         return data if isinstance(data, str) else "\n".join(f"{name}: {about}" for name, about in dict(data).items())

@@ -112,7 +112,9 @@ _ALL: tuple[PlayerSpec[VehicleWorldPlayer], ...] = (
         build_recalling=_nearest,
         standing="floor",
     ),
-    PlayerSpec("fc", "function calling: looks up devices and APIs, then calls", None, _fc, takes=_COMMON | {"tools"}),
+    PlayerSpec(
+        "fc", "function calling: looks up devices and APIs, then calls", None, _fc, takes=_COMMON | {"tools", "long_state"}
+    ),
     PlayerSpec(
         "fc_given",
         "function calling, is told which devices the scenario has; never a contestant",
