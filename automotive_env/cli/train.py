@@ -159,6 +159,28 @@ def grpo(config: ConfigOption = None, print_config: PrintOption = False) -> None
     run(read_config(_given(config), GrpoConfig), say)
 
 
+@train.command()
+def curves(
+    folders: Annotated[list[Path], typer.Argument(metavar="FOLDER...", help="Folders of trainings with GRPO.")],
+    out: Annotated[Path, typer.Option(help="New file for the figure, as SVG.")],
+) -> None:
+    """Draw the rewards of trainings by step."""
+    from automotive_env.cli import out as say
+    from automotive_env.errors import UsageError
+    from automotive_env.kate.training.curves import reward_figure, rewards_of
+    from automotive_env.runs.records.files import write_atomically, writing
+
+    if out.exists():
+        raise UsageError(f"{out} already exists; remove it, or choose another path with --out")
+    names = [folder.resolve().name for folder in folders]
+    called = [name if names.count(name) == 1 else str(folder) for name, folder in zip(names, folders, strict=True)]
+    drawn = reward_figure({name: rewards_of(folder) for name, folder in zip(called, folders, strict=True)})
+    with writing(out):
+        out.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(out, drawn)
+    say(str(out))
+
+
 def _given(config: Path | None) -> Path:
     from automotive_env.errors import UsageError
 
