@@ -217,8 +217,13 @@ def test_the_example_of_the_document_runs_as_it_is_typed(tmp_path: Path):
     example = text.split("<!-- offline example -->\n```\n")[1].split("```")[0]
     said = [run_here(*shlex.split(line)[1:], cwd=tmp_path) for line in example.splitlines()]
     assert [done.returncode for done in said] == [0] * 5, [done.stderr for done in said]
-    outcomes = {agent: {} for agent in ("fc", "kate:fc")}
-    for record in RunFolder.open(tmp_path / "runs" / "kate").episodes():
+    run = RunFolder.open(tmp_path / "runs" / "kate")
+    outcomes = {agent: {} for agent in run.manifest.agents}
+    for record in run.episodes():
         outcomes[record.agent][record.task] = record.outcome
     assert outcomes["fc"] == outcomes["kate:fc"]
+    passed = {agent: list(of.values()).count("pass") for agent, of in outcomes.items()}
+    assert passed["nearest"] > passed["noop"]
+    told = [record.told for record in run.episodes() if record.agent in ("nearest", "kate:fc")]
+    assert sum(one.told for one in told) > 0.9 * sum(one.turns for one in told)
     assert "Knowledge that was told" in said[4].stdout
