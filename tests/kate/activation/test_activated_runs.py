@@ -136,6 +136,27 @@ def test_a_vote_that_was_taken_out_is_missed(doubtful: RunFolder, tmp_path: Path
     assert found == [missed, missed, [], []]
 
 
+def test_a_written_reply_is_recorded_carried_out_and_verified(tmp_path: Path):
+    """Whatever is drawn, the model writes that it would rather ask, and calls nothing; no candidate does that."""
+    words = "I would rather ask again."
+    options = ("--agent", "kate:fc", "--no-knowledge", "--aggregate", "write", "--model", f"activation_fakes:doubtful:{words}")
+    run = played(tmp_path / "written", *options)
+    assert run_here("verify", str(run.path)).returncode == 0
+    record = run.episodes()[0]
+    steps = list(run.steps(record.id))
+    acted = [call for call in steps[0].calls if "vote" in call.notes]
+    assert acted[-1].notes["vote"]["by"] == "written"
+    assert steps[0].reply == acted[-1].acted_reply.text == words
+    assert steps[0].action == {"action_type": "calls", "calls": []}
+    forged = RunFolder.create(tmp_path / "forged", run.manifest)
+    changed = [step.model_dump() for step in steps]
+    for call in (call for step in changed for call in step["calls"] if call.get("notes")):
+        call["notes"].pop("written", None)
+    add_episode(forged, record, [StepRecord.model_validate(step) for step in changed])
+    (found,) = verify(forged, {"vehicleworld": OURS["vehicleworld"].rescore}).different
+    assert "carries out a written reply that it does not hold" in found.found
+
+
 def test_a_recording_replays_it_to_the_letter(kb: Path, tmp_path: Path):
     told = ("--agent", "kate:fc", "--knowledge-base", str(kb), "--embedder", "lexical", "--aggregate", "self")
     said = tmp_path / "said.jsonl"
