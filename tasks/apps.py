@@ -77,7 +77,7 @@ class WarningLight(Task, category=APPS, dimension=Dimension.ENVIRONMENT_ALERTS, 
         "A warning popped up, what was it?",
         "I had my eyes on the road, what did that warning say?",
     )
-    conditions = Conditions(moving=True, roads=("rural", "motorway"))
+    conditions = Conditions(moving=True, roads=("rural", "motorway"), powertrain="combustion")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"warning": draw.choice(list(WARNINGS))}

@@ -35,7 +35,7 @@ class CheapHours(Task, category=APPS, dimension=Dimension.EXPLICIT_CONTROL, leve
 
     steps = 12
     may_change = ("energy.off_peak_*", "energy.off_peak_days.*", "energy.charge_limit")
-    conditions = Conditions(moving=False)
+    conditions = Conditions(moving=False, powertrain="electric")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         begins, ends = draw.integer(20 * 60 + 30, 23 * 60 + 30, 30), draw.integer(4 * 60 + 30, 7 * 60 + 30, 30)
@@ -104,7 +104,7 @@ class PickedUpAt(Task, category=APPS, dimension=Dimension.IMPLICIT_INTENT, level
 
     steps = 12
     may_change = ("conversation.messages", "energy.departure_*", "energy.preconditioning")
-    conditions = Conditions(moving=False, messages=())
+    conditions = Conditions(moving=False, messages=(), powertrain="electric")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         who = friend(draw)

@@ -107,6 +107,7 @@ class CheapestCharger(Task, category=MAPS, dimension=Dimension.EXPLICIT_CONTROL,
     )
     endings = ("answer",)
     steps = 8
+    conditions = Conditions(powertrain="electric")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         offers = [(plugs_of(place, scene.time), place.name) for place in nearest_first(scene, "charging")]
@@ -146,7 +147,7 @@ class TwoErrands(Task, category=MAPS, dimension=Dimension.IMPLICIT_INTENT, level
     )
     steps = 18
     may_change = ROUTE
-    conditions = Conditions(moving=False, hours=(11, 18), minutes=60 - OPEN_YET)
+    conditions = Conditions(moving=False, hours=(11, 18), minutes=60 - OPEN_YET, powertrain="combustion")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         first, last = draw.rng.sample(sorted(WANTED), 2)
@@ -186,6 +187,7 @@ class RunningOnEmpty(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS
     )
     steps = 6
     may_change = ROUTE
+    conditions = Conditions(powertrain="combustion")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"level": draw.integer(3, 9), "under_way": draw.choice(["", *PLACES])}

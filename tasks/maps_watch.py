@@ -66,7 +66,7 @@ class JamAhead(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, leve
 class TimeToRefuel(Task, category=MAPS, dimension=Dimension.ENVIRONMENT_ALERTS, level=2):
     """The driver wants to be told when it is time to fill up; most of what comes up is about something else."""
 
-    conditions = Conditions(moving=True)
+    conditions = Conditions(moving=True, powertrain="combustion")
 
     def params(self, draw: Draw, scene: Scene) -> dict[str, Any]:
         return {"level": draw.integer(5, 10), "first": draw.integer(1, 4), "after": draw.integer(3, 9)}

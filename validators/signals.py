@@ -383,6 +383,8 @@ SPEED_LIMIT = Signal("assistance.speed_limit", "assistance.speed_limit")
 DRIVE_MODE = Signal("assistance.drive_mode", "assistance.drive_mode")
 
 # Energy and care of the car.
+POWERTRAIN = Signal("energy.powertrain", "energy.powertrain")
+"""Checked by none; a scene sets it."""
 PLUGGED_IN = Signal("energy.plugged_in", "energy.is_plugged_in", Vhal("EV_CHARGE_PORT_CONNECTED", coding=FLAG))
 """Checked by none; the virtual device shows it."""
 CHARGE_LIMIT = Signal("energy.charge_limit", "energy.charge_limit", Vhal("EV_CHARGE_PERCENT_LIMIT"))

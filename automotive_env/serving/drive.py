@@ -297,6 +297,7 @@ class DrivenCar:
         return {
             "app": world.system.foreground_app,
             "road": road,
+            "powertrain": world.energy.powertrain,
             "place": world.road.city,
             "driving": world.road.driving_state,
             "theme": theme_for(world.system.night_mode, world.road.light).name,

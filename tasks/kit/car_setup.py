@@ -110,7 +110,7 @@ class CarSetup:
         if self._controller.supports(s.CLOCK):
             self.write(s.CLOCK, scene.time)
         if scene.life and self._controller.plays("another driver"):
-            self.event("another driver", seed=scene.life)
+            self.event("another driver", seed=scene.life, powertrain=scene.powertrain)
         elif self._controller.supports(s.ODOMETER):
             self.write(s.ODOMETER, mileage_on(0, date.fromisoformat(scene.time[:10])))
         values: dict[Signal, Scalar] = {
@@ -123,6 +123,7 @@ class CarSetup:
             s.MEDIA_TRACK: scene.track,
             s.MEDIA_PLAYING: scene.plays,
             s.VOLUME: scene.volume,
+            s.POWERTRAIN: scene.powertrain,
         }
         for signal, value in values.items():
             if self._controller.takes(signal, value):

@@ -78,6 +78,7 @@ class Scene:
         language: "English", or another one of the owner's that the displays speak.
         track: number of the song that is loaded, and `plays` whether it plays.
         volume: per cent.
+        powertrain: what the car runs on, "electric" or "combustion".
         messages: earlier messages, (contact, text), that are unread in the notification centre.
         life: seed of whose car it is (`automotive_env.car.owner.life`); 0 is the default car.
     """
@@ -103,6 +104,7 @@ class Scene:
     track: int = 0
     plays: bool = False
     volume: int = 50
+    powertrain: str = "electric"
     messages: tuple[tuple[str, str], ...] = ()
     life: int = 0
 
@@ -136,6 +138,7 @@ class Fixed(TypedDict, total=False):
     language: str
     messages: tuple[tuple[str, str], ...]
     plays: bool
+    powertrain: str
     temperature_unit: str
     theme: str
     volume: int
@@ -295,6 +298,7 @@ class Draw:
             track=self.integer(0, 9),
             plays=self.maybe(0.3),
             volume=content.owner.volume,
+            powertrain=content.owner.powertrain,
             messages=tuple(zip(writers, self.rng.sample(content.small_talk, len(writers)), strict=True)),
             life=self.life,
         )

@@ -5,21 +5,26 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from cases import cases
-from headunit_screens import SCREENS, layers, opened
+from headunit_screens import SCREENS, layers, open_entry, opened
 from headunit_touch import find, named
 
 from automotive_env.car.core.world import World
+from automotive_env.episode.observation import Box
 from automotive_env.headunit.gallery import GalleryLook, entries, show
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.kit.display_size import SIZES
 from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.kit.rendering.brush import drawn
+from automotive_env.headunit.kit.rendering.drawing import DrawnTextLine
 from automotive_env.headunit.kit.rendering.layer import ScreenLayer
 from automotive_env.headunit.kit.rendering.scroll_parts import SCROLL
 from automotive_env.headunit.kit.rendering.theme import DAY
 from automotive_env.headunit.kit.widgets.button import ToggleButton
+from automotive_env.headunit.kit.widgets.card import CardSurface
+from automotive_env.headunit.kit.widgets.page import DialogScrim
 from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.text import Icon, Text
+from automotive_env.headunit.language.translate import VerbatimText
 
 KNOWN = {
     "wifi", "bluetooth", "do_not_disturb_on", "volume_off", "dark_mode", "traffic",
@@ -87,3 +92,67 @@ def test_a_locked_screen_says_which_app_it_is() -> None:
     unit = show(next(entry for entry in entries() if entry.screen == "blocked"), GalleryLook("day"))
     assert find(unit, "activity_blocking_content").text == "Not available while driving"
     assert find(unit, "blocking_text").text == "Park the car to use Radio."
+
+
+OF_OTHERS = {"message_item", "notification_body_title", "description", "network_item", "phone_card", "wifi"}
+"""Widgets that show words of people, apps and networks, whose length the car does not choose."""
+every_size = pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+
+
+def at(entry: ScreenEntry, size: tuple[int, int]) -> ScreenLayer:
+    return opened(entry) if size == SIZES[0] else open_entry(HeadUnit(World(), size), entry)
+
+
+@every_size
+@cases("entry", SCREENS)
+def test_the_words_of_the_car_are_whole(entry: ScreenEntry, size: tuple[int, int]) -> None:
+    layer = at(entry, size)
+    for place, state in enumerate(layer.states):
+        if not isinstance(state.text, VerbatimText) and layer.widget(place).id not in OF_OTHERS:
+            for label in layer.drawing(place, DAY).ops:
+                if isinstance(label, DrawnTextLine):
+                    assert label.whole, f"{layer.widget(place).id} cuts {label.text!r}"
+
+
+@every_size
+@cases("entry", SCREENS)
+def test_a_card_holds_what_stands_on_it_and_is_not_half_blank(entry: ScreenEntry, size: tuple[int, int]) -> None:
+    layer = at(entry, size)
+    plan = layer.plan
+    assert plan
+    things = [one for one in plan.placed if not isinstance(one.widget, (CardSurface, DialogScrim))]
+    for card in plan.placed:
+        if not isinstance(card.widget, CardSurface) or card.box == layer.region:
+            continue
+        held = [one.box for one in things if one.scroller == card.scroller and card.box.contains(*one.box.center)]
+        for box in held:
+            assert box.lies_in(card.box), f"the card at {card.box} cuts {box}"
+        assert blank(card.box, held) <= MOST_BLANK, f"{blank(card.box, held):.0%} of the card at {card.box} is blank"
+
+
+MOST_BLANK = 0.5
+"""Share of the height of a card that may be empty in one piece."""
+
+
+def blank(card: Box, held: list[Box]) -> float:
+    """Share of a card's height that the highest empty stripe takes."""
+    down, highest = card.top, 0
+    for top, bottom in (*sorted((box.top, box.bottom) for box in held), (card.bottom, card.bottom)):
+        highest, down = max(highest, top - down), max(down, bottom)
+    return highest / card.height
+
+
+@every_size
+@cases("entry", SCREENS)
+def test_nothing_scrolls_for_the_space_between_things(entry: ScreenEntry, size: tuple[int, int]) -> None:
+    """What would fit with less space between its parts fits: no pane scrolls by a few pixels only."""
+    plan = at(entry, size).plan
+    assert plan
+    for scroller, height in plan.contents.items():
+        pane = plan.placed[scroller]
+        if pane.widget.id.startswith(SCROLL):
+            assert not 0 < height - pane.box.height < LEAST_SCROLLED, f"{pane.widget.id} scrolls by {height - pane.box.height}"
+
+
+LEAST_SCROLLED = 40
+"""Pixels."""

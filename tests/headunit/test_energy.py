@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
+from headunit_screens import SCREENS, open_entry
 from headunit_touch import drives, find, heard, slide, tap
 from hypothesis import given
 from hypothesis import strategies as st
 
 from automotive_env.car.content.trips import last_trips
 from automotive_env.car.core.world import World
+from automotive_env.car.driving.energy import POWERTRAINS
+from automotive_env.car.owner.events import happen
+from automotive_env.car.owner.life import live
 from automotive_env.headunit.head_unit import HeadUnit
+from automotive_env.headunit.kit.entry import ScreenEntry
 
 
 @pytest.fixture
@@ -24,7 +30,7 @@ def test_the_range_follows_the_tank_and_the_drive_mode(energy: HeadUnit, world: 
     world.set("road.fuel_level", 50)
     assert find(energy, "range_text").text == "320 km"
     world.set("road.fuel_level", 10)
-    assert (find(energy, "range_text").text, find(energy, "energy_state").text) == ("60 km", "Fill up soon")
+    assert (find(energy, "range_text").text, find(energy, "energy_state").text) == ("60 km", "Charge soon")
     world.set("assistance.drive_mode", "eco")
     assert find(energy, "range_text").text == "70 km"
     world.set("environment.unit_system", "mile")
@@ -32,8 +38,14 @@ def test_the_range_follows_the_tank_and_the_drive_mode(energy: HeadUnit, world: 
 
 
 @pytest.mark.parametrize("moving", [False, True])
-@pytest.mark.parametrize(("id", "row"), [("find_fuel_button", "result_item"), ("find_charging_button", "station_item")])
-def test_the_way_to_more_leads_over_a_list_and_the_place(energy: HeadUnit, world: World, id: str, row: str, moving: bool) -> None:
+@pytest.mark.parametrize(
+    ("powertrain", "id", "row"),
+    [("combustion", "find_fuel_button", "result_item"), ("electric", "find_charging_button", "station_item")],
+)
+def test_the_way_to_more_leads_over_a_list_and_the_place(
+    energy: HeadUnit, world: World, powertrain: str, id: str, row: str, moving: bool
+) -> None:
+    world.set("energy.powertrain", powertrain)
     if moving:
         drives(world)
     tap(energy, id)
@@ -118,3 +130,55 @@ def test_the_flap_and_its_lock(energy: HeadUnit, world: World) -> None:
 def test_a_locked_flap_stays_shut(energy: HeadUnit, world: World) -> None:
     world.call("fuelPort.lock_switch", {"switch": True})
     assert "locked" in energy.tap(*find(energy, "fuel_port").box.center)
+
+
+OTHER = {
+    "electric": re.compile(r"\b(fuel|tank|petrol|litres?|fill(ed|er)?|mpg)\b|l/100", re.IGNORECASE),
+    "combustion": re.compile(r"\b(charg\w+|kwh|low battery|kw)\b", re.IGNORECASE),
+}
+"""Powertrain -> words of the other kind of energy."""
+PUMP, PLUG = "local_gas_station", "ev_station"
+DIRECTORIES = ("maps.", "phone.")
+"""Apps that list places or things of people, whatever the car runs on."""
+
+
+@pytest.mark.parametrize("entry", [screen for screen in SCREENS if not str(screen.id).startswith(DIRECTORIES)])
+@pytest.mark.parametrize("powertrain", OTHER)
+def test_screens_show_one_kind_of_energy(entry: ScreenEntry, powertrain: str) -> None:
+    head_unit = HeadUnit(World())
+    head_unit.world.set("energy.powertrain", powertrain)
+    layer = open_entry(head_unit, entry)
+    said = [f"{element.text} {element.description}" for element in head_unit.elements() if "wireless" not in element.name]
+    assert not [text for text in said if OTHER[powertrain].search(text)]
+    icons = {state.icon for state in layer.states}
+    assert (PUMP if powertrain == "electric" else PLUG) not in icons
+
+
+def test_the_profile_says_what_a_car_runs_on_and_how_much_is_left() -> None:
+    cars = []
+    for seed in range(1, 40):
+        world = World()
+        owner = live(world, seed).owner
+        cars.append((world.get("energy.powertrain"), world.get("road.fuel_level")))
+        assert cars[-1] == (owner.powertrain, owner.energy_level)
+        told = {entry.kind for entry in world.system.notifications} & {"charging", "charged"}
+        assert not told or owner.powertrain == "electric"
+    assert {kind for kind, _ in cars} == set(POWERTRAINS)
+    assert len({level for _, level in cars}) > 20
+
+
+def test_a_scene_may_say_what_the_car_runs_on() -> None:
+    for powertrain in POWERTRAINS:
+        world = World()
+        happen(world, "another driver", seed=7, powertrain=powertrain)
+        assert world.energy.powertrain == powertrain
+
+
+def test_trips_are_in_litres_or_miles_a_gallon_with_a_tank(energy: HeadUnit, world: World) -> None:
+    world.set("energy.powertrain", "combustion")
+    tap(energy, "energy_trips")
+    assert find(energy, "average_consumption").text.endswith(" l/100 km")
+    world.set("environment.unit_system", "mile")
+    assert find(energy, "average_consumption").text.endswith(" mpg")
+    tap(energy, "energy_stations")
+    assert all(" per litre" in item.description for item in energy.elements() if item.name == "station_item")

@@ -44,6 +44,7 @@ def test_alerts_stand_on_top_and_can_be_dismissed(head_unit: HeadUnit, world: Wo
 
 
 def test_details_of_an_alert_are_in_the_notification_centre_and_nothing_covers_them(head_unit: HeadUnit, world: World) -> None:
+    world.set("energy.powertrain", "combustion")
     happen(world, "low fuel")
     tap(head_unit, "alert_details")
     assert world.system.notification_center_open
@@ -266,7 +267,7 @@ def test_an_app_that_is_silenced_does_not_notify(head_unit: HeadUnit, world: Wor
         rows = [e for e in named(head_unit, "app_notifications") if e.text == "Offers"]
         if rows:
             break
-        head_unit.scroll("down", named(head_unit, "sender_list")[0].box)
+        head_unit.scroll("down", named(head_unit, "sender_list")[0].box.center)
     assert rows[0].checked
     head_unit.tap(*rows[0].box.center)
     assert [one.name for one in world.system.silenced] == ["Offers"]

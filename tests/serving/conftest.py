@@ -11,7 +11,7 @@ from automotive_env.scripts.browser import CHROMIUM
 from automotive_env.serving.app import make_app
 from automotive_env.serving.drive import DrivenCar
 
-collect_ignore = [] if CHROMIUM else ["test_page.py", "test_play_in_browser.py"]
+collect_ignore = [] if CHROMIUM else ["test_page.py", "test_page_accessibility.py", "test_play_in_browser.py"]
 
 
 def pytest_report_header() -> str:

@@ -34,7 +34,7 @@ QUARTER = 15
 """Minutes; what notices tell of begins at quarters of an hour."""
 
 
-def fill(world: World, seed: int, keep: Collection[str] = ()) -> CarContent:
+def fill(world: World, seed: int, keep: Collection[str] = (), powertrain: str = "") -> CarContent:
     """Let a car be that of another driver; the place is that of the car. Returns what it offers.
 
     Seed 0 changes nothing but the seed.
@@ -43,6 +43,7 @@ def fill(world: World, seed: int, keep: Collection[str] = ()) -> CarContent:
         world: the car.
         seed: of the driver.
         keep: modules that stay as they are, such as those that have a start state of their own.
+        powertrain: what the car runs on (default: as the owner's profile says).
 
     Raises:
         StateError: it is no seed.
@@ -62,6 +63,8 @@ def fill(world: World, seed: int, keep: Collection[str] = ()) -> CarContent:
             if "instrumentPanel" not in keep:  # what was done at which distance fits this odometer only
                 world.set("instrumentPanel.vehicle_mileage", content.owner.kilometres)
                 world.set("service.resets", services(content.owner, date.fromisoformat(world.environment.timestamp[:10])))
+            world.set("energy.powertrain", powertrain or content.owner.powertrain)
+            world.set("road.fuel_level", content.owner.energy_level)
             world.set("tyres.pressure_unit", unit_in(content.country))
             _fill_notices(world, content)
     return content

@@ -30,6 +30,8 @@ def fits(world: World, kind: str, then: datetime) -> bool:
     match kind:
         case "parking":
             return road.driving_state == "parked"
+        case "charging":
+            return bool(world.energy.powertrain == "electric")
         case "charged":
             return state_now(world.get) == "full"
         case "software":

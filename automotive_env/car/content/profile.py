@@ -16,6 +16,7 @@ from typing import Literal
 
 from automotive_env.car.content.cultures import culture_of
 from automotive_env.car.content.table import table
+from automotive_env.car.driving.energy import POWERTRAINS
 from automotive_env.car.systems.language import LANGUAGES
 
 Household = Literal["alone", "couple", "family"]
@@ -31,6 +32,7 @@ AGES: dict[tuple[int, int], tuple[tuple[Household, ...], tuple[str, ...]]] = {
 """Age band -> how its people live, and the genres they choose from."""
 ADULT, RETIRES = 18, 65
 KILOMETRES_A_DAY = (15, 70)
+ENERGY_LEFT = (34, 96)
 SERVICE_KILOMETRES, SERVICE_DAYS = 20_000, 730
 """After which distance or time, whichever comes first, a service is due."""
 SHOWN = {
@@ -61,6 +63,8 @@ class OwnerProfile:
         theme: of the display, "auto", "day" or "night".
         language: on the displays.
         volume: per cent at which they like to listen.
+        powertrain: what their car runs on, "electric" or "combustion".
+        energy_level: per cent of the charge or of the tank that is left.
     """
 
     seed: int
@@ -79,6 +83,8 @@ class OwnerProfile:
     theme: str = "auto"
     language: str = "English"
     volume: int = 50
+    powertrain: str = "electric"
+    energy_level: int = 72
 
     @property
     def given_name(self) -> str:
@@ -116,4 +122,6 @@ def profile_for(seed: int, country: str) -> OwnerProfile:
         theme=rng.choice(("auto", "auto", "auto", "day", "night")),
         language=language if share and rng.random() < share else "English",
         volume=rng.randrange(30, 75, 5),
+        powertrain=rng.choice(POWERTRAINS),
+        energy_level=rng.randint(*ENERGY_LEFT),
     )  # fmt: skip

@@ -1,15 +1,17 @@
-"""Charging at a plug: how far, when, and what the car does before it leaves. Not part of the public VehicleWorld interface."""
+"""What the car runs on, charging, and what the car does before it leaves. Not part of the public VehicleWorld interface."""
 
 from __future__ import annotations
 
 from automotive_env.car.core.device import Device
-from automotive_env.car.core.schema import HEAD_UNIT, FlagProperty, NumberProperty, WholeNumberProperty
+from automotive_env.car.core.schema import HEAD_UNIT, ChoiceProperty, FlagProperty, NumberProperty, WholeNumberProperty
 from automotive_env.car.core.structure import Struct, StructProperty
 from automotive_env.car.driving.road import GIVEN
 
 DAY_MINUTES = 24 * 60
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 LOWEST_LIMIT = 50
+POWERTRAINS = ("electric", "combustion")
+"""The owner's profile says which one a car has. All APIs exist in either; screens show what concerns the one that is there."""
 
 
 class ChargingDays(Struct):
@@ -31,7 +33,7 @@ def _minutes(description: str, hour: int, minute: int = 0) -> WholeNumberPropert
 
 
 class Energy(Device, module="energy"):
-    """The plug, the limit, the plan, and the departure."""
+    """What the car runs on, the plug, the limit, the plan, and the departure."""
 
     is_plugged_in = FlagProperty("whether the charging cable is plugged in", significant=False, read_only=GIVEN)
     charge_power = NumberProperty("power of the charging point", 1, 350, 11, unit="kW", significant=False, read_only=GIVEN)
@@ -46,3 +48,4 @@ class Energy(Device, module="energy"):
     departure_on = FlagProperty("whether the car is to be ready at the departure", read_only=HEAD_UNIT)
     departure_time = _minutes("when the driver leaves", 7, 30)
     preconditioning = FlagProperty("whether the cabin is brought to its temperature before the departure", read_only=HEAD_UNIT)
+    powertrain = ChoiceProperty("what the car runs on", POWERTRAINS, "electric", significant=False, read_only=GIVEN)

@@ -23,12 +23,14 @@ class WarningLamp(NamedTuple):
         icon: its symbol.
         paths: what it follows.
         lit: takes the values at these paths.
+        powertrain: what a car with the lamp runs on; empty if all cars have it.
     """
 
     icon: str
     colour: LampColour
     paths: tuple[str, ...]
     lit: Callable[..., bool]
+    powertrain: str = ""
 
     @property
     def warns(self) -> bool:
@@ -38,6 +40,11 @@ class WarningLamp(NamedTuple):
 
 def _on(icon: str, colour: LampColour, *paths: str) -> WarningLamp:
     return WarningLamp(icon, colour, paths, lambda *values: any(values))
+
+
+def _low(powertrain: str, icon: str) -> WarningLamp:
+    paths = "road.fuel_level", "energy.powertrain"
+    return WarningLamp(icon, "amber", paths, lambda level, built: built == powertrain and level < RESERVE, powertrain)
 
 
 def _too_fast(speed: float, limit: float, warns: bool) -> bool:
@@ -54,7 +61,8 @@ LAMPS: Mapping[str, WarningLamp] = {
     "tyre_pressure": WarningLamp(
         "tyre_pressure", "amber", tuple(map(tyre_path, WHEELS)), lambda *bars: any(bar < FLAT_BAR for bar in bars)
     ),
-    "low_charge": WarningLamp("local_gas_station", "amber", ("road.fuel_level",), lambda level: level < RESERVE),
+    "low_charge": _low("electric", "battery_horiz_050"),
+    "low_fuel": _low("combustion", "local_gas_station"),
     "speed_warning": WarningLamp(
         "speed_warning", "amber", ("road.speed", "assistance.speed_limit", "assistance.speed_limit_warning"), _too_fast
     ),
@@ -81,7 +89,7 @@ LAMPS: Mapping[str, WarningLamp] = {
 }
 """Name -> lamp, the most urgent first."""
 
-SHOWN_ON_TOP: Sequence[str] = ("seat_belt", "door", "tyre_pressure", "low_charge", "ice")
+SHOWN_ON_TOP: Sequence[str] = ("seat_belt", "door", "tyre_pressure", "low_charge", "low_fuel", "ice")
 """Lamps that the bar above every app shows while they are lit."""
 
 

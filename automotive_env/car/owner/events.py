@@ -96,7 +96,8 @@ def _tyre(world: World, *, wheel: str = "front left") -> None:
 
 def _fuel(world: World, *, level: float = 8) -> None:
     world.road.fuel_level = level
-    _warn(world, "low fuel", "Low fuel", f"{level:g} % left. Plan a stop soon.")
+    title = "Low battery" if world.energy.powertrain == "electric" else "Low fuel"
+    _warn(world, "low fuel", title, f"{level:g} % left. Plan a stop soon.")
 
 
 def _lane(world: World) -> None:
@@ -173,9 +174,9 @@ def _station(world: World, *, station: str = "Harbour FM", frequency: str = "98.
         world.radio.start(Station(station, frequency, world.road.city, "", world.environment.timestamp))
 
 
-def _another_driver(world: World, *, seed: float = 1) -> None:
+def _another_driver(world: World, *, seed: float = 1, powertrain: str = "") -> None:
     """The car is that of another driver, who lives where it is now."""
-    live(world, seed)  # type: ignore[arg-type]  # what is no seed is refused
+    live(world, seed, powertrain=powertrain)  # type: ignore[arg-type]  # what is no seed is refused
 
 
 def let_time_pass(world: World, *, seconds: float = 1) -> None:

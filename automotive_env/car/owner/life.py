@@ -41,7 +41,7 @@ VISITED = ("food", "coffee", "supermarket", "parking", "pharmacy", "bank", "stat
 """Categories of places that anybody may have driven to."""
 
 
-def live(world: World, seed: int, keep: Collection[str] = ()) -> CarContent:
+def live(world: World, seed: int, keep: Collection[str] = (), powertrain: str = "") -> CarContent:
     """Let a car be that of another driver who lives where it is. Returns what it offers.
 
     The clock and the place are to be set before: calls, messages and the like come before the one, and are of the other.
@@ -51,6 +51,7 @@ def live(world: World, seed: int, keep: Collection[str] = ()) -> CarContent:
         world: the car.
         seed: of the life.
         keep: modules that stay as they are, such as those that have a start state of their own.
+        powertrain: what the car runs on (default: as the owner's profile says).
 
     Raises:
         StateError: it is no seed, or the clock is too early for a past; nothing was changed.
@@ -58,7 +59,7 @@ def live(world: World, seed: int, keep: Collection[str] = ()) -> CarContent:
     with world.changing(ChangeCause("setup", "life")):
         if seed and "environment" not in keep:
             _measure_as_usual(world)
-        content = fill(world, seed, keep)
+        content = fill(world, seed, keep, powertrain)
         if content.seed:
             gps = world.road.gps
             favorites, recents = places_of(content.owner, town_of(gps.latitude, gps.longitude, content.city, content.seed))

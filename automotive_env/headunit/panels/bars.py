@@ -21,6 +21,7 @@ from automotive_env.headunit.panels.notifications import open_center
 from automotive_env.headunit.shared.climate_controls import temperature_stepper
 from automotive_env.headunit.shared.lamp_sign import LampButton
 from automotive_env.headunit.shared.manual_texts import MANUAL
+from automotive_env.headunit.shared.powertrain import LOOKS, POWERTRAIN, by_look
 from automotive_env.headunit.shared.vehicle_view import places
 
 
@@ -61,9 +62,11 @@ class TopBar(Screen):
             text=bind("drivers.active", to=driver_name), icon_size=40, size=SECONDARY, width=224, height=TARGET,
         )  # fmt: skip
         tank = GaugeButton(
-            open_app("energy"), id="fuel_gauge", icon="local_gas_station", wide=True, look="plain",
+            open_app("energy"), id="fuel_gauge", icon=by_look("icon"), wide=True, look="plain",
             text=bind("road.fuel_level", to=lambda level: f"{level:.0f} %"),
-            description=bind("road.fuel_level", to=lambda level: f"Fuel or charge left {level:.0f} percent"),
+            description=bind(
+                "road.fuel_level", POWERTRAIN, to=lambda level, kind: f"{LOOKS[kind].left} {level:.0f} percent"
+            ),
             icon_size=36, size=PRIMARY, width=172,
         )  # fmt: skip
         outside = Text(

@@ -48,8 +48,8 @@ class NotificationDetailsPanel(Screen):
         return page(
             sender_of(entry.kind).name,
             Card(
-                Row(face, words, gap=24, height=76), body, Spacer(), answers, self.buttons(entry),
-                gap=12, padding=(28, 18), grow=1.0,
+                Spacer(), Row(face, words, gap=24, height=76), body, Spacer(), answers, self.buttons(entry),
+                gap=12, padding=(28, 14), grow=1.0,
             ),
             nested=True,
         )  # fmt: skip

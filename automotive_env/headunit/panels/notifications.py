@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from automotive_env.car.core.world import World
 from automotive_env.car.driving.environment import is_over
 from automotive_env.car.owner.events import MESSAGE_SECONDS
 from automotive_env.car.systems.system import Notification
+from automotive_env.headunit.kit.bind import LiveValue
 from automotive_env.headunit.kit.rendering.fonts import width as text_width
 from automotive_env.headunit.kit.rendering.fonts import wrap
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
@@ -19,6 +22,7 @@ from automotive_env.headunit.language.translate import measured
 from automotive_env.headunit.shared.call_controls import PHONE
 from automotive_env.headunit.shared.person import Avatar
 from automotive_env.headunit.shared.player import offered
+from automotive_env.headunit.shared.powertrain import by_look
 
 HEADS_UP_WIDTH, HEADS_UP_HEIGHT = 990, 96
 """What a banner takes of the top bar: apps begin below it, and clock and temperature stand beside it."""
@@ -32,7 +36,7 @@ NEW_MESSAGE = "New message"
 """What a driver reads of a message while the car moves."""
 SHOWN = ("system.alert_shown", "system.message_shown")
 
-_ICONS = {
+_ICONS: Mapping[str, LiveValue[str]] = {
     "speed limit": "speed",
     "ice": "snowflake",
     "fog": "foggy",
@@ -40,7 +44,7 @@ _ICONS = {
     "lane departure": "merge",
     "fatigue": "local_cafe",
     "tyre pressure": "tire_repair",
-    "low fuel": "local_gas_station",
+    "low fuel": by_look("station_icon"),
     "seat belt": "airline_seat_recline_normal",
     "door": "sensor_door",
     "system": "phone_disabled",
@@ -67,7 +71,7 @@ _ICONS = {
 }
 
 
-def icon_of(kind: str) -> str:
+def icon_of(kind: str) -> LiveValue[str]:
     """The icon of a kind of notification."""
     return _ICONS.get(kind, "info")
 

@@ -26,6 +26,7 @@ class ManualPageText(NamedTuple):
     drive: str
 
 
+LOW, SAVE = "Less than 15 % is left.", "Plan a stop soon, drive evenly and use the Eco drive mode."
 MANUAL: Mapping[str, ManualPageText] = {
     "seat_belt": ManualPageText(
         "Seat belt", "Somebody is not wearing the seat belt.", "Stop where it is safe and fasten all belts.", STOP
@@ -44,7 +45,7 @@ MANUAL: Mapping[str, ManualPageText] = {
     ),
     "collision": ManualPageText(
         "Collision warning off",
-        "The car does not warn before it runs into something.",
+        "The car does not warn of a collision.",
         "Switch the warning on under Lights & assistance.",
         YES,
     ),
@@ -54,9 +55,8 @@ MANUAL: Mapping[str, ManualPageText] = {
         "Slow down and avoid sharp bends. Inflate the tyre at the next station, then reset the monitor.",
         CARE,
     ),
-    "low_charge": ManualPageText(
-        "Little fuel or charge", "Less than 15 % is left.", "Plan a stop soon, drive evenly and use the Eco drive mode.", YES
-    ),
+    "low_charge": ManualPageText("Low battery", LOW, SAVE, YES),
+    "low_fuel": ManualPageText("Low fuel", LOW, SAVE, YES),
     "speed_warning": ManualPageText(
         "Speed warning", "The car is faster than the speed that you have set.", "Slow down, or set another speed.", YES
     ),

@@ -36,3 +36,8 @@ def plugs_of(station: PointOfInterest, timestamp: str) -> ChargingPlugs:
     busy = 0.35 if hour < 6 or hour > 21 else 0.8
     free = sum(hash_noise(*key, timestamp[:13], number) > busy for number in range(plugs))
     return ChargingPlugs(power, round(0.29 + 0.0012 * power + 0.14 * hash_noise(*key, "price"), 2), plugs, free)
+
+
+def litre_price(station: PointOfInterest) -> float:
+    """What a fuel station takes for a litre, in euros."""
+    return round(1.58 + 0.24 * hash_noise(station.name, station.cell, "litre"), 2)

@@ -46,3 +46,30 @@ function ripple(event) {
   void dot.offsetWidth;
   dot.classList.add("on");
 }
+
+/* A pointer for the keyboard: arrows move it, Space touches, Page Up and Page Down scroll; Shift moves further and touches for long. */
+
+const STEP = 16, LEAP = 96;
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const pointer = { x: canvas.width >> 1, y: canvas.height >> 1 }, cross = document.createElement("div");
+cross.className = "cross";
+canvas.after(cross);
+
+function aim() {
+  cross.style.left = `${100 * pointer.x / canvas.width}%`;
+  cross.style.top = `${100 * pointer.y / canvas.height}%`;
+}
+aim();
+
+/** Whether a key is one of the pointer's; what it does is done. */
+function steered(event, { touch, hold, scroll }) {
+  const way = WAYS[event.key], by = event.shiftKey ? LEAP : STEP;
+  if (way) {
+    pointer.x = inside(pointer.x + way[0] * by, canvas.width);
+    pointer.y = inside(pointer.y + way[1] * by, canvas.height);
+    aim();
+  } else if (event.key === " ") (event.shiftKey ? hold : touch)(pointer.x, pointer.y);
+  else if (event.key === "PageDown" || event.key === "PageUp") scroll(pointer.x, pointer.y, event.key === "PageDown");
+  else return false;
+  return true;
+}

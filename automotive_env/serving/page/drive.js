@@ -105,6 +105,8 @@ function update(next) {
   $("sight_value").textContent = metres < 1000 ? `${metres} m` : `${Number((metres / 1000).toPrecision(2))} km`;
   $("speed_value").firstElementChild.textContent = Math.round(next.road.speed);
   $("outside_value").textContent = `${Math.round(next.road.outside_temperature)} °C`;
+  $("fuel_name").textContent = next.powertrain === "electric" ? "Charge" : "Fuel";
+  $("fuel").ariaLabel = `${$("fuel_name").textContent} left in percent`;
   $("fuel_value").textContent = `${Math.round(next.road.fuel_level)} %`;
   if (next.begun) $("log").replaceChildren();
   next.changes.forEach(log);
@@ -153,7 +155,7 @@ function row(element) {
   if (element.checked !== null) button.append(made("span", `is${element.checked ? "" : " off"}`, element.checked ? "on" : "off"));
   else if (element.selected) button.append(made("span", "is", "selected"));
   const [left, top, right, bottom] = element.box;
-  button.onclick = () => element.touch && send({ do: "tap", x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) });
+  button.onclick = () => $("pick").checked ? send({ do: "pick", index: element.index }) : element.touch && send({ do: "tap", x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) });
   button.onmouseenter = button.onfocus = () => heat(element.index, false);
   button.onmouseleave = button.onblur = () => heat(-1, false);
   item.append(button);
@@ -212,6 +214,11 @@ function mark({ index, box: [left, top, right, bottom] }, numbered) {
 
 const topmost = (x, y) => elements.findLast(({ box: [left, top, right, bottom] }) => left <= x && x < right && top <= y && y < bottom);
 
+function pick(x, y) {
+  const found = at(x, y) ?? topmost(x, y);
+  if (found) { heat(found.index, false); send({ do: "pick", index: found.index }); }
+}
+
 function picked(found) {
   hint("");
   const part = (title, lines, name) => (lines.length ? [made("h3", "", title), ...lines.map((line) => made("p", name, line))] : []);
@@ -224,7 +231,9 @@ function picked(found) {
     ...part("Cannot be touched now", [found.refused].filter(Boolean), "mono"),
     ...(found.sets.length || found.refused ? [] : [made("p", "quiet", "A touch here changes no property of the car.")]),
   );
+  const from_list = $("elements").contains(document.activeElement);
   choose("picked");
+  if (from_list) $("tab_picked").focus();
 }
 
 /* Fingers */
@@ -237,11 +246,7 @@ const at = (x, y) => elements.findLast(({ touch, slides, box: [left, top, right,
 canvas.onpointerdown = (event) => {
   if (event.button) return;
   const [x, y] = point(event);
-  if ($("pick").checked) {
-    const found = at(x, y) ?? topmost(x, y);
-    if (found) { heat(found.index, false); send({ do: "pick", index: found.index }); }
-    return;
-  }
+  if ($("pick").checked) return pick(x, y);
   canvas.setPointerCapture(event.pointerId);
   finger = { id: event.pointerId, x, y, lastY: y, moved: false, long: false, sent: 0, slides: at(x, y)?.slides };
   finger.timer = setTimeout(() => {
@@ -300,13 +305,18 @@ canvas.addEventListener("wheel", (event) => {
 
 /* Keys */
 
+const BY_KEY = {
+  touch: (x, y) => $("pick").checked ? pick(x, y) : send({ do: "tap", x, y }),
+  hold: (x, y) => send({ do: "long_press", x, y }),
+  scroll: (x, y, down) => send({ do: "scroll", x, y, by: down ? 300 : -300 }),
+};
 const KEYS = { Enter: "enter", Backspace: "backspace", Escape: "back", Home: "home" };
 
 canvas.onkeydown = (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (KEYS[event.key]) send({ do: "key", key: KEYS[event.key] });
   else if (event.key.length === 1 && state?.typing) send({ do: "text", text: event.key });
-  else return;
+  else if (!steered(event, BY_KEY)) return;
   event.preventDefault();
 };
 canvas.onpaste = (event) => {

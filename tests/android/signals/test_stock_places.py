@@ -142,7 +142,7 @@ def test_what_events_post_is_counted_with_its_titles(car):
     signals.happen("message", {"contact": "Kenji", "content": "I am late."})
     signals.happen("low fuel", {"level": 6})
     assert signals.read(s.NOTIFICATION_COUNT) == 2
-    assert [signals.read(title) for title in titles] == ["Low fuel", "Kenji", None]
+    assert [signals.read(title) for title in titles] == ["Low battery", "Kenji", None]
 
 
 def test_the_language_is_read_and_cannot_be_set(car):

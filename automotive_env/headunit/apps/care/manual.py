@@ -31,9 +31,10 @@ def _matches(text: ManualPageText, query: str) -> bool:
     return all(any(word.startswith(part) for word in words) for part in asked.split()) or any(query in part for part in said)
 
 
-def found(query: str) -> list[str]:
-    """Names of the lamps whose pages a query finds; all without one."""
-    return [name for name in LAMPS if not query.strip() or _matches(MANUAL[name], query.strip())]
+def found(query: str, powertrain: str) -> list[str]:
+    """Names of the lamps of a car whose pages a query finds; all of them if it is empty."""
+    there = [name for name, lamp in LAMPS.items() if lamp.powertrain in ("", powertrain)]
+    return [name for name in there if not query.strip() or _matches(MANUAL[name], query.strip())]
 
 
 class ManualScreen(Screen):
@@ -46,7 +47,7 @@ class ManualScreen(Screen):
     def build(self, car: ScreenContext) -> LayoutNode:
         query = car.args[0] if car.args else ""
         field = TextField(id=FIELD, hint=VerbatimText(query) if query else "Search the manual", on_submit=_search)
-        names = found(query)
+        names = found(query, car.get("energy.powertrain"))
         if not names:
             return page("Manual", field, empty_card("search", f"The manual has nothing about “{query}”."), nested=True)
         rows = [

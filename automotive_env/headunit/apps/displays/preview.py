@@ -30,7 +30,7 @@ class DisplayPictureState(NamedTuple):
         away: how far the turn is.
         map: whether the instruments show the map.
         gear: letter of the selected gear.
-        level: fuel or charge, percent.
+        level: energy left, percent.
         driven: distance on the odometer.
     """
 

@@ -1,4 +1,4 @@
-"""Energy: what is left and how far that goes, charging, the last trips, and where to get more."""
+"""Energy: what is left and how far that goes, charging of an electric car, the last trips, and where to get more."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.pills import choices, pills
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.shared.drive_modes import MODE
+from automotive_env.headunit.shared.powertrain import LOOKS, POWERTRAIN, EnergyLook, look_of
 from automotive_env.headunit.shared.time_picker import TimePickerDialog
 
 LEVEL, UNIT = "road.fuel_level", "environment.unit_system"
@@ -34,11 +35,12 @@ def reach(level: float, mode: str, unit: str) -> str:
     return f"{kilometres / KILOMETERS_PER_MILE // 10 * 10:.0f} miles" if unit == "mile" else f"{kilometres // 10 * 10:.0f} km"
 
 
-def _state(level: float) -> str:
-    return "Fill up soon" if level <= LOW else "Enough for now" if level < 60 else "Well filled"
+def _state(level: float, powertrain: str) -> str:
+    low, middle, high = LOOKS[powertrain].states
+    return low if level <= LOW else middle if level < 60 else high
 
 
-SECTIONS = (("now", "Overview"), ("charging", "Charging"), ("trips", "Trips"), ("stations", "Chargers"))
+SECTIONS = (("now", "Overview"), ("charging", "Charging"), ("trips", "Trips"), ("stations", "Stations"))
 
 
 class EnergyScreen(Screen):
@@ -49,8 +51,10 @@ class EnergyScreen(Screen):
     samples = ((), *((section,) for section, _ in SECTIONS[1:]))
 
     def build(self, car: ScreenContext) -> LayoutNode:
-        chosen = car.local("section", car.args[0] if car.args else "now")
-        sections = choices("section", chosen, [(key, title, f"energy_{key}") for key, title in SECTIONS])
+        look = look_of(car)
+        offered = [(key, look.stations if key == "stations" else title) for key, title in SECTIONS if self._has(car, key)]
+        chosen = car.local("section", car.args[0] if car.args and self._has(car, car.args[0]) else "now")
+        sections = choices("section", chosen, [(key, title, f"energy_{key}") for key, title in offered])
         if chosen == "charging":
             content = charging()
         elif chosen == "trips":
@@ -58,21 +62,28 @@ class EnergyScreen(Screen):
         elif chosen == "stations":
             content = stations(car)
         else:
-            content = Row(self.level(), self.side(), gap=24, grow=1.0)
+            content = Row(self.level(look), self.side(car, look), gap=24, grow=1.0)
         return page("Energy", content, actions=(pills(*sections, width=800),))
 
-    def side(self) -> LayoutNode:
-        """Charging, and the filler flap."""
+    def _has(self, car: ScreenContext, section: str) -> bool:
+        return section != "charging" or car.get(POWERTRAIN) == "electric"
+
+    def side(self, car: ScreenContext, look: EnergyLook) -> LayoutNode:
+        """Charging or the last trips, and the flap over the inlet."""
+        if not self._has(car, "charging"):
+            last = ListItem("Trips", "What the car used", id="trips_item", icon="route", trailing_icon="chevron_right",
+                            on_tap=remember("section", "trips"), grow=1.0)  # fmt: skip
+            return Column(Card(last, padding=20, height=168), self.flap(look), grow=1.0)
         state = ListItem("Charging", charging_state(), id="charging_item", icon="ev_station", trailing_icon="chevron_right",
                          on_tap=remember("section", "charging"), grow=1.0)  # fmt: skip
-        return Column(Card(state, padding=20, height=168), self.flap(), grow=1.0)
+        return Column(Card(state, padding=20, height=168), self.flap(look), grow=1.0)
 
-    def level(self) -> LayoutNode:
+    def level(self, look: EnergyLook) -> LayoutNode:
         """What is left."""
         far: Bind[str] = bind(LEVEL, MODE, UNIT, to=reach)
         ring = PictureWidget(paint_ring, bind(LEVEL, to=round), width=300, height=300, radius=0)
         left = Column(
-            Text(bind(LEVEL, to=lambda level: f"{level:.0f} %"), id="energy_level", description="Fuel or charge left", size=56,
+            Text(bind(LEVEL, to=lambda level: f"{level:.0f} %"), id="energy_level", description=look.left, size=56,
                  weight="medium", align="center", grow=0.0),
             Text("left", size=SECONDARY, ink="quiet", align="center"),
             gap=0, width=170, height=98,
@@ -81,7 +92,7 @@ class EnergyScreen(Screen):
             Spacer(),
             Text("Range", size=SECONDARY, ink="quiet"),
             Text(far, id="range_text", description="Estimated range", size=52, weight="medium", grow=0.0),
-            Text(bind(LEVEL, to=_state), id="energy_state", size=SECONDARY, ink="quiet", grow=0.0),
+            Text(bind(LEVEL, POWERTRAIN, to=_state), id="energy_state", size=SECONDARY, ink="quiet", grow=0.0),
             Spacer(),
             gap=4, grow=1.0,
         )  # fmt: skip
@@ -89,23 +100,25 @@ class EnergyScreen(Screen):
             Row(CornerOverlay(ring, top_left=Column(Spacer(36), left, gap=0, width=170), margin=65, width=300, height=300), words,
                 gap=28, height=300),
             Spacer(),
-            Row(
-                Button(look_for("Fuel stations"), id="find_fuel_button", icon="local_gas_station", text="Fuel stations",
-                       wide=True, size=28, grow=1.0, height=92),
-                Button(remember("section", "stations"), id="find_charging_button", icon="ev_station", text="Chargers", wide=True,
-                       size=28, grow=1.0, height=92),
-                height=92,
-            ),
+            self.more(look),
             padding=28, grow=1.0,
         )  # fmt: skip
 
-    def flap(self) -> LayoutNode:
-        """The filler flap."""
+    def more(self, look: EnergyLook) -> LayoutNode:
+        """Where there is more: on the map, or as a list with prices and free plugs."""
+        if look.category == "fuel":
+            return Button(look_for(look.stations), id="find_fuel_button", icon=look.station_icon, text=look.stations, wide=True,
+                          size=28, height=92)  # fmt: skip
+        return Button(remember("section", "stations"), id="find_charging_button", icon=look.station_icon, text=look.stations,
+                      wide=True, size=28, height=92)  # fmt: skip
+
+    def flap(self, look: EnergyLook) -> LayoutNode:
+        """The flap over the inlet."""
         lock = "fuelPort.is_locked"
         return Card(
-            SwitchRow("fuelPort.is_open", "Filler flap", bind("fuelPort.is_open", to=lambda on: "Opened" if on else "Closed"),
+            SwitchRow("fuelPort.is_open", look.flap, bind("fuelPort.is_open", to=lambda on: "Opened" if on else "Closed"),
                       id="fuel_port", icon="gas_meter", on_tap=switched("fuelPort.is_open", "fuelPort.switch"), grow=1.0),
-            SwitchRow(lock, "Filler flap lock", bind(lock, to=lambda on: "Locked" if on else "Unlocked"), id="fuel_port_lock",
+            SwitchRow(lock, look.flap_lock, bind(lock, to=lambda on: "Locked" if on else "Unlocked"), id="fuel_port_lock",
                       icon="lock", on_tap=switched(lock, "fuelPort.lock_switch"), grow=1.0),
             gap=10, padding=20, grow=1.0,
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""A ring gauge of the fuel level or the battery charge."""
+"""A ring gauge of the energy that is left."""
 
 from __future__ import annotations
 

@@ -18,25 +18,36 @@ from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.pictures.town.journey import far, lasts
 from automotive_env.headunit.shared.care_words import TODAY, moment
+from automotive_env.headunit.shared.powertrain import POWERTRAIN
 
 UNIT, FORMAT = "environment.unit_system", "environment.time_display_format"
+LITRES_PER_KWH = 0.34
+"""Fuel that takes a car as far as a kilowatt hour does."""
+MPG = 235.2
+"""Miles per US gallon at a litre for 100 km."""
 CHARTED = 12
 """Trips that the chart shows."""
 
 
-def consumption(kwh: float, unit: str) -> str:
-    """Energy for a distance, given kilowatt hours for 100 km: "21.4 kWh/100 km", or "2.9 mi/kWh"."""
+def consumption(kwh: float, unit: str, powertrain: str = "electric") -> str:
+    """Energy for a distance, given kilowatt hours for 100 km: "21.4 kWh/100 km", "2.9 mi/kWh", "7.3 l/100 km" or "32 mpg"."""
+    if powertrain == "combustion":
+        litres = kwh * LITRES_PER_KWH
+        return f"{MPG / litres:.0f} mpg" if unit == "mile" else f"{litres:.1f} l/100 km"
     return f"{100 / kwh / KILOMETERS_PER_MILE:.1f} mi/kWh" if unit == "mile" else f"{kwh:.1f} kWh/100 km"
 
 
 def trips(car: ScreenContext) -> LayoutNode:
     """The section."""
     today, unit, form = car.follow(TODAY), str(car.get(UNIT)), str(car.get(FORMAT))
-    town = car.follow(TOWN)
+    town, powertrain = car.follow(TOWN), str(car.get(POWERTRAIN))
     known = last_trips(town.life, date.fromisoformat(today), commute(town, str(car.get("road.country"))))
     rows = [
-        ListItem(moment(trip.began, today, form), f"{far(1_000 * trip.km, unit)} · {lasts(60 * trip.minutes)}",
-                 id="trip_item", icon="route", trailing=consumption(trip.consumption, unit))
+        ListItem(
+            moment(trip.began, today, form),
+            " · ".join((far(1_000 * trip.km, unit), lasts(60 * trip.minutes), consumption(trip.consumption, unit, powertrain))),
+            id="trip_item", icon="route",
+        )
         for trip in known
     ]  # fmt: skip
     shown = known[:CHARTED][::-1]
@@ -44,7 +55,8 @@ def trips(car: ScreenContext) -> LayoutNode:
     mean = sum(trip.consumption * trip.km for trip in known) / sum(trip.km for trip in known)
     chart = Card(
         Text("Average", size=SECONDARY, ink="quiet"),
-        Text(consumption(mean, unit), id="average_consumption", description="Average consumption", size=40, weight="medium"),
+        Text(consumption(mean, unit, powertrain), id="average_consumption", description="Average consumption", size=40,
+             weight="medium"),
         PictureWidget(paint_trips, tuple(round(trip.consumption, 1) for trip in shown), radius=0, grow=1.0),
         in_order(Row(first, Spacer(), last, height=32)),
         gap=8, padding=24, width=520 if car.width >= DECLARED_WIDTH else 400,

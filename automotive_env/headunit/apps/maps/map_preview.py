@@ -23,6 +23,7 @@ from automotive_env.headunit.kit.widgets.text import Icon, Text
 from automotive_env.headunit.pictures.city_map import LOOK, CityMapWidget, view_of
 from automotive_env.headunit.pictures.town.journey import far, lasts
 from automotive_env.headunit.pictures.town.view import MapPictureState, fitted
+from automotive_env.headunit.shared.powertrain import look_of
 from automotive_env.place.currency import written_price
 from automotive_env.place.town.guidance import route_of, trip
 from automotive_env.place.town.points_of_interest import find_place
@@ -116,20 +117,24 @@ class RoutePreviewScreen(Screen):
         return Row(words, *toggles, gap=8, height=76)
 
     def energy(self, car: ScreenContext, name: str, charge: str) -> LayoutNode | None:
-        """A stop to charge where the range does not suffice."""
+        """A stop to get energy if the range does not suffice."""
+        look = look_of(car)
         if charge:
             return Row(
-                Icon("ev_station", size=36, ink="accent"), Text(written(charge), id="charge_text", size=28), gap=12, height=76
+                Icon(look.station_icon, size=36, ink="accent"),
+                Text(written(charge), id="charge_text", size=28),
+                gap=12,
+                height=76,
             )
         going = here(car)
         route = route_of(going.to(name))
         left = car.get("road.fuel_level") / 100 * RANGE_OF_FULL_TANK[car.get("assistance.drive_mode")]
         if route is None or route.metres / 1_000 + RESERVE_KM <= left:
             return None
-        station = in_category("charging", going.town, find_place(name, going.town).location.point)[0].name
+        station = in_category(look.category, going.town, find_place(name, going.town).location.point)[0].name
         words = Text("Not enough range.", id="range_warning", size=SECONDARY, lines=2, grow=1.0)
         add = Button(
-            remember("charge", station), id="add_charging_button", icon="ev_station", text="Add charging stop", wide=True,
+            remember("charge", station), id="add_charging_button", icon=look.station_icon, text=look.stop, wide=True,
             width=340,
         )  # fmt: skip
         return Row(words, add, gap=12, height=76)

@@ -106,10 +106,10 @@ class BluetoothDeviceScreen(Screen):
         phone = device.kind == "phone"
         rows = [
             ListItem("Connection", line_of(device), id="device_status", icon=icon_of(device.kind), height=92),
-            DeviceUseSwitchRow(device, "Phone calls", "The car makes and takes calls", "calls", id="use_for_calls", icon="call")
+            DeviceUseSwitchRow(device, "Phone calls", "Calls through the car", "calls", id="use_for_calls", icon="call")
             if phone
             else None,
-            DeviceUseSwitchRow(device, "Audio", "Music and voices are heard", "audio", id="use_for_audio", icon="music_note"),
+            DeviceUseSwitchRow(device, "Audio", "Music and voices", "audio", id="use_for_audio", icon="music_note"),
             ListItem("Owner", VerbatimText(device.owner or "-"), id="device_owner", icon="person", height=92),
         ]
         return Card(*rows, gap=8, padding=20)

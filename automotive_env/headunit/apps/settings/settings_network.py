@@ -28,7 +28,7 @@ def _networks(wifi: bool, mobile: bool, bluetooth: bool, airplane: bool) -> str:
 def _wifi(on: bool, airplane: bool, current: str) -> str:
     if airplane or not on:
         return "Off"
-    return f"Connected to {current}" if current else "Not connected"
+    return current or "Not connected"
 
 
 def _fly(touch: TouchEvent) -> None:

@@ -17,13 +17,14 @@ from automotive_env.headunit.kit.touch import go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.page import page
 from automotive_env.headunit.kit.widgets.pills import choices, pills
+from automotive_env.headunit.shared.powertrain import look_of
 from automotive_env.headunit.shared.wheel import wheel
 
 SECTIONS: Mapping[str, tuple[str, Callable[[ScreenContext], LayoutNode]]] = {
     "windows": ("Windows", windows),
     "roof": ("Roof", lambda car: roof()),
     "doors": ("Doors", doors),
-    "lids": ("Boot", lambda car: lids()),
+    "lids": ("Boot", lambda car: lids(look_of(car))),
     "mirrors": ("Mirrors", lambda car: mirrors()),
     "wheel": ("Wheel", lambda car: wheel()),
     "lamps": ("Lamps", reading_lamps),

@@ -12,6 +12,7 @@ from automotive_env.headunit.kit.widgets.list_view import SwitchRow
 from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.pictures.open_car import paint_car
+from automotive_env.headunit.shared.powertrain import EnergyLook
 from automotive_env.headunit.shared.vehicle_view import action, car_view, locked, opening
 
 FRONT = ("open", "Open"), ("closed", "Close")
@@ -19,16 +20,16 @@ TAIL = ("open", "Open"), ("closed", "Close"), ("paused", "Hold")
 ACTIONS = {"open": "open", "closed": "close", "paused": "pause"}
 
 
-def lids() -> LayoutNode:
+def lids(look: EnergyLook) -> LayoutNode:
     """The section."""
     left = Column(
         _lid("front_trunk", "frontTrunk", "Front lid", "open_degree_value", FRONT),
         SwitchRow(
             "fuelPort.is_open",
-            "Fuel flap",
+            look.flap,
             bind("fuelPort.is_open", to=lambda opened: "Opened" if opened else "Closed"),
             id="fuel_port_open",
-            icon="local_gas_station",
+            icon=look.station_icon,
             on_tap=switched("fuelPort.is_open", "fuelPort.switch"),
             height=92,
         ),
@@ -38,7 +39,7 @@ def lids() -> LayoutNode:
         _lid("trunk", "trunk", "Tailgate", "current_open_degree_percentage", TAIL),
         SwitchRow(
             "fuelPort.is_locked",
-            "Fuel flap lock",
+            look.flap_lock,
             locked("fuelPort.is_locked"),
             id="fuel_port_lock",
             icon="lock",

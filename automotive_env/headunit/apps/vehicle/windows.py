@@ -18,6 +18,7 @@ from automotive_env.headunit.kit.widgets.list_view import SwitchRow
 from automotive_env.headunit.kit.widgets.picture import PictureWidget
 from automotive_env.headunit.kit.widgets.text import Icon, Text
 from automotive_env.headunit.pictures.open_car import paint_car
+from automotive_env.headunit.shared.powertrain import EnergyLook, look_of
 from automotive_env.headunit.shared.vehicle_view import car_view, opening, sides
 
 STATES = "window.window_states"
@@ -31,7 +32,7 @@ def windows(car: ScreenContext) -> LayoutNode:
     on_left, on_right = sides(car)
     left = Column(_windows(on_left), _locks(), grow=1.0)
     middle = Column(Card(PictureWidget(paint_car, car_view(), grow=1.0), padding=12, grow=1.0), _all(), width=300)
-    right = Column(_windows(on_right), _facts(), grow=1.0)
+    right = Column(_windows(on_right), _facts(look_of(car)), grow=1.0)
     return in_order(Row(left, middle, right, grow=1.0))
 
 
@@ -85,11 +86,11 @@ def _locks() -> LayoutNode:
     )  # fmt: skip
 
 
-def _facts() -> LayoutNode:
+def _facts(look: EnergyLook) -> LayoutNode:
     """What the car says of itself."""
     cabin = bind("cabin.air_temperature", UNIT, to=whole_degrees)
     facts = Grid(
-        _fact("local_gas_station", bind("road.fuel_level", to=lambda level: f"{level:.0f} %"), "Fuel", "fuel_level_value"),
+        _fact(look.icon, bind("road.fuel_level", to=lambda level: f"{level:.0f} %"), look.name, "fuel_level_value"),
         _fact("thermostat", bind("road.outside_temperature", UNIT, to=degrees), "Outside", "outside_temperature_value"),
         _fact("car_gear", bind("road.gear", to=str.capitalize), "Gear", "gear_value"),
         _fact("airline_seat_recline_normal", cabin, "Cabin", "cabin_temperature_value"),

@@ -50,6 +50,8 @@ class _Parts:
             return node
         if isinstance(node, CornerOverlay) and brace(node.base, width) <= height:
             return self._overlay(node, width, height)
+        if isinstance(node, Stack) and _tightened(node, width, height):
+            return node
         if isinstance(node, DialogFrame):
             self.least = MIN_LIST_HEIGHT
             node.child = self.fitted(node.child, node.size[0], height - 2 * node.margin)
@@ -117,6 +119,28 @@ class _Parts:
         shown.lowest = height
         shown.width = node.width
         return shown
+
+
+def _tightened(node: Stack, width: int, height: int) -> bool:
+    """Whether it fits with half the space between what stands in it; otherwise the space stays."""
+    stacks = [stack for stack in _stacks(node) if not isinstance(stack, Row)]
+    before = [(stack.gap, stack.padding, stack.height) for stack in stacks]
+    for stack in stacks:
+        across, along = stack.padding
+        stack.gap, stack.padding = (stack.gap + 1) // 2, (across, (along + 1) // 2)
+    if brace(node, width) <= height:
+        return True
+    for stack, held in zip(stacks, before, strict=True):
+        stack.gap, stack.padding, stack.height = held
+    brace(node, width)
+    return False
+
+
+def _stacks(node: LayoutNode) -> Iterator[Stack]:
+    if isinstance(node, Stack):
+        yield node
+        for child in node.children:
+            yield from _stacks(child)
 
 
 def _is_list(node: LayoutNode) -> bool:

@@ -173,10 +173,17 @@ canvas.addEventListener("wheel", (event) => {
   }, ROLL_MS);
 }, { passive: false });
 
+const BY_KEY = {
+  touch: (x, y) => send({ do: "click", x, y }),
+  hold: (x, y) => send({ do: "long_press", x, y }),
+  scroll: (x, y, down) => send({ do: "scroll", x, y, direction: down ? "down" : "up" }),
+};
+
 canvas.onkeydown = (event) => {
-  if (event.key !== "Escape" && event.key !== "Home") return;
+  const steers = !event.ctrlKey && !event.metaKey && !event.altKey && steered(event, BY_KEY);
+  if (!steers && event.key !== "Escape" && event.key !== "Home") return;
   event.preventDefault();
-  send({ do: event.key === "Home" ? "navigate_home" : "navigate_back" });
+  if (!steers) send({ do: event.key === "Home" ? "navigate_home" : "navigate_back" });
 };
 
 /* Buttons and forms */
