@@ -34,20 +34,20 @@ class PlayerSpec(Generic[PlayerType]):
         description: what it is, one line.
         build: makes one that asks no model.
         build_asking: makes one that asks a model; its module is imported then.
-        build_recalling: makes one that asks no model and acts by knowledge; its module is imported then.
         takes: names of the `AgentOptions` that it has a use for.
         package: whose prompts it has.
         standing: how it stands in comparisons.
+        build_recalling: makes one that asks no model and acts by knowledge; its module is imported then.
     """
 
     name: str
     description: str
     build: Callable[[], PlayerType] | None = None
     build_asking: Callable[[PlayerKit], PlayerType] | None = None
-    build_recalling: Callable[[KnowledgeRetriever], PlayerType] | None = None
     takes: frozenset[str] = frozenset()
     package: str = PACKAGE
     standing: AgentStanding = CONTESTANT
+    build_recalling: Callable[[KnowledgeRetriever], PlayerType] | None = None
 
     @property
     def needs_model(self) -> bool:
@@ -112,26 +112,24 @@ _ALL: tuple[PlayerSpec[VehicleWorldPlayer], ...] = (
         build_recalling=_nearest,
         standing="floor",
     ),
-    PlayerSpec(
-        "fc", "function calling: looks up devices and APIs, then calls", None, _fc, takes=_COMMON | {"tools", "long_state"}
-    ),
+    PlayerSpec("fc", "function calling: looks up devices and APIs, then calls", None, _fc, _COMMON | {"tools", "long_state"}),
     PlayerSpec(
         "fc_given",
         "function calling, is told which devices the scenario has; never a contestant",
         None,
         _fc_given,
-        takes=_COMMON | {"tools"},
+        _COMMON | {"tools"},
         standing="privileged",
     ),
     PlayerSpec(
-        "sfc", "chooses devices by the state, then writes their state", None, _sfc, takes=_COMMON | {"distractors", "long_state"}
+        "sfc", "chooses devices by the state, then writes their state", None, _sfc, _COMMON | {"distractors", "long_state"}
     ),
     PlayerSpec(
         "fc_sfc",
         "chooses devices by the state, then calls",
         None,
         _fc_sfc,
-        takes=_COMMON | {"tools", "distractors", "long_state"},
+        _COMMON | {"tools", "distractors", "long_state"},
     ),
 )
 PLAYERS: Mapping[str, PlayerSpec[VehicleWorldPlayer]] = {player.name: player for player in _ALL}
