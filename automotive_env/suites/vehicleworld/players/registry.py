@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from automotive_env.agents.agent import AgentOptions
 from automotive_env.agents.standing import CONTESTANT, AgentStanding
 from automotive_env.agents.templates import Templates
+from automotive_env.agents.track import AgentTrack
 from automotive_env.errors import UsageError
 from automotive_env.models.model import Model
 from automotive_env.place.context_provider import ContextProvider
@@ -48,6 +49,7 @@ class PlayerSpec(Generic[PlayerType]):
     package: str = PACKAGE
     standing: AgentStanding = CONTESTANT
     build_recalling: Callable[[KnowledgeRetriever], PlayerType] | None = None
+    track: ClassVar[AgentTrack] = "calls"
 
     @property
     def needs_model(self) -> bool:
