@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from automotive_env.agents.agent import AgentOptions
 from automotive_env.agents.standing import CONTESTANT, AgentStanding
@@ -17,6 +17,9 @@ from automotive_env.suites.vehicleworld.players.noop import VehicleWorldNoopPlay
 from automotive_env.suites.vehicleworld.players.oracle import VehicleWorldOraclePlayer
 from automotive_env.suites.vehicleworld.players.player import VehicleWorldPlayer
 from automotive_env.text.option import check_use
+
+if TYPE_CHECKING:
+    from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
 
 PlayerType = TypeVar("PlayerType", covariant=True)
 _COMMON = frozenset({"prompts", "reflections", "examples", "plan"})
@@ -31,6 +34,7 @@ class PlayerSpec(Generic[PlayerType]):
         description: what it is, one line.
         build: makes one that asks no model.
         build_asking: makes one that asks a model; its module is imported then.
+        build_recalling: makes one that asks no model and acts by knowledge; its module is imported then.
         takes: names of the `AgentOptions` that it has a use for.
         package: whose prompts it has.
         standing: how it stands in comparisons.
@@ -40,6 +44,7 @@ class PlayerSpec(Generic[PlayerType]):
     description: str
     build: Callable[[], PlayerType] | None = None
     build_asking: Callable[[PlayerKit], PlayerType] | None = None
+    build_recalling: Callable[[KnowledgeRetriever], PlayerType] | None = None
     takes: frozenset[str] = frozenset()
     package: str = PACKAGE
     standing: AgentStanding = CONTESTANT
@@ -58,9 +63,17 @@ class PlayerSpec(Generic[PlayerType]):
         check_use(self.name, options, self.takes)
         if self.build is not None:
             return self.build()
+        if self.build_recalling is not None:
+            raise UsageError(f"{self.name} needs knowledge; name a folder with --knowledge-base (see docs/knowledge.md)")
         if model is None or self.build_asking is None:
             raise UsageError(f"{self.name} needs a model; name one, such as --model builtin")
         return self.build_asking(PlayerKit(model, options, Templates(options.prompts, self.package)))
+
+
+def _nearest(retriever: KnowledgeRetriever) -> VehicleWorldPlayer:
+    from automotive_env.suites.vehicleworld.players.nearest import NearestTurnPlayer
+
+    return NearestTurnPlayer(retriever)
 
 
 def _fc(kit: PlayerKit) -> VehicleWorldPlayer:
@@ -93,20 +106,32 @@ _ALL: tuple[PlayerSpec[VehicleWorldPlayer], ...] = (
         "oracle", "makes the right calls; shown the scenario, never a contestant", VehicleWorldOraclePlayer, standing="privileged"
     ),
     PlayerSpec("noop", "does nothing; passes only where nothing was to be changed", VehicleWorldNoopPlayer, standing="floor"),
-    PlayerSpec("fc", "function calling: looks up devices and APIs, then calls", None, _fc, _COMMON | {"tools", "long_state"}),
+    PlayerSpec(
+        "nearest",
+        "makes the calls that were right for the most similar request in --knowledge-base",
+        build_recalling=_nearest,
+        standing="floor",
+    ),
+    PlayerSpec(
+        "fc", "function calling: looks up devices and APIs, then calls", None, _fc, takes=_COMMON | {"tools", "long_state"}
+    ),
     PlayerSpec(
         "fc_given",
         "function calling, is told which devices the scenario has; never a contestant",
         None,
         _fc_given,
-        _COMMON | {"tools"},
+        takes=_COMMON | {"tools"},
         standing="privileged",
     ),
     PlayerSpec(
-        "sfc", "chooses devices by the state, then writes their state", None, _sfc, _COMMON | {"distractors", "long_state"}
+        "sfc", "chooses devices by the state, then writes their state", None, _sfc, takes=_COMMON | {"distractors", "long_state"}
     ),
     PlayerSpec(
-        "fc_sfc", "chooses devices by the state, then calls", None, _fc_sfc, _COMMON | {"tools", "distractors", "long_state"}
+        "fc_sfc",
+        "chooses devices by the state, then calls",
+        None,
+        _fc_sfc,
+        takes=_COMMON | {"tools", "distractors", "long_state"},
     ),
 )
 PLAYERS: Mapping[str, PlayerSpec[VehicleWorldPlayer]] = {player.name: player for player in _ALL}
