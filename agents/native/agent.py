@@ -19,6 +19,7 @@ from automotive_env.agents.native.family import NativeAction, NativeFamily, Nati
 from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.native.points import read_point
 from automotive_env.agents.native.settings import NativeSettings
+from automotive_env.agents.options import Modality
 from automotive_env.agents.prompting import PromptedModel, PromptRenderer, one_line, sendable
 from automotive_env.agents.replies import MAX_THOUGHT_CHARACTERS, check_index
 from automotive_env.agents.sight import SCREENSHOT, ObservationFilter
@@ -70,7 +71,17 @@ def _spec(family: NativeFamily, design: Design, description: str) -> AgentSpec:
 
     takes = design.takes | OPTIONS | ({"tools"} if family.tool_calls == "option" else set())
     takes |= COMPUTER_OPTIONS if family.computer else set()
-    return AgentSpec(design.name, description, build, needs_model=True, takes=takes, settings=settings)
+    picture: tuple[Modality, ...] = ("screenshot",)
+    return AgentSpec(
+        design.name,
+        description,
+        build,
+        needs_model=True,
+        takes=takes,
+        sees=picture,
+        always_sees=picture,
+        settings=settings,
+    )
 
 
 def prompt_digest(family: NativeFamily, templates: Templates) -> str:

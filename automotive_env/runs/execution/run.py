@@ -268,7 +268,7 @@ def _manifest(plan: RunPlan, models: RunModels) -> RunManifest:
         prices = sorted((name, price.model_dump_json()) for name, price in models.prices.items())
         hashes["prices"] = hashlib.sha256(repr(prices).encode()).hexdigest()
     plugins = used_sources(_plugins(plan, asked=bool(models.agents)))
-    origins = origins_of(plan.specs, plugins, options.suite)
+    origins = origins_of(plan.specs, plugins, options.suite, made.options)
     told = {"hashes": hashes, "plan_file": plan.digest, "origins": origins, "plugins": plugins, "settings": _settings(plan)}
     return made.model_copy(update=told)
 

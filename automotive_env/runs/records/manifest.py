@@ -15,6 +15,7 @@ from pydantic import Field
 
 import automotive_env
 from automotive_env.agents.standing import CONTESTANT, AgentStanding
+from automotive_env.agents.track import AgentTrack
 from automotive_env.runs.options import UNDECIDING_OPTIONS
 from automotive_env.runs.records.fields import Digest, FrozenRecord, JsonObject, RecordText
 from automotive_env.version import TASK_SET_VERSION, __version__
@@ -32,19 +33,21 @@ SOURCES = frozenset({".py", ".json"})
 
 
 class AgentOrigin(FrozenRecord):
-    """Whose code an agent is.
+    """Whose code an agent is, and how it took part.
 
     Attributes:
         distribution: the installed package that it belongs to; empty for a module that belongs to none.
         version: of that package.
         in_process: whether its code ran in the process that held the task, where code can reach everything.
         standing: how it stands in comparisons.
+        track: what it saw and could do; empty in manifests of earlier versions.
     """
 
     distribution: RecordText = DISTRIBUTION
     version: RecordText = __version__
     in_process: bool = True
     standing: AgentStanding = CONTESTANT
+    track: AgentTrack = ""
 
     @property
     def is_ours(self) -> bool:
@@ -99,6 +102,10 @@ class RunManifest(FrozenRecord):
     platform: str = platform.platform()
     started: str
     ended: str | None = None
+
+    def track_of(self, agent: str) -> AgentTrack:
+        """What an agent saw and could do."""
+        return self.origins[agent].track if agent in self.origins else ""
 
     def deciding(self) -> dict[str, Any]:
         """Option -> value, of all options that change what is played or asked."""
