@@ -63,6 +63,7 @@ class Decision:
         notes: further facts to record, such as a context query and its answer, or a reflection.
         marked: the screenshot with marks as the model saw it.
         windscreen: the view through the windscreen, where the model saw it.
+        shown: the screen in the size in which the model saw it, if that is not its own.
     """
 
     action: Action | None
@@ -73,6 +74,7 @@ class Decision:
     notes: dict[str, Any] = field(default_factory=dict)
     marked: Image | MomentPicture | None = field(default=None, repr=False, compare=False)
     windscreen: Image | MomentPicture | None = field(default=None, repr=False, compare=False)
+    shown: Image | MomentPicture | None = field(default=None, repr=False, compare=False)
 
 
 def check_decision(decision: object) -> Decision:
@@ -102,6 +104,7 @@ _DECISION: Mapping[str, tuple[type, ...]] = {
     "notes": (dict,),
     "marked": (ndarray, MomentPicture, type(None)),
     "windscreen": (ndarray, MomentPicture, type(None)),
+    "shown": (ndarray, MomentPicture, type(None)),
 }
 """Field of a decision -> types that it may have."""
 

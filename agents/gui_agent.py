@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypedDict
 
+from automotive_env.agents.action_source import ActionSource, PromptedActions
 from automotive_env.agents.agent import AgentKit, AgentOptions, AgentSpec, Decision, EpisodeContext
 from automotive_env.agents.facts import difference, result_of
 from automotive_env.agents.geo_context import GeoContext
@@ -13,16 +15,15 @@ from automotive_env.agents.memory import Memory
 from automotive_env.agents.options import Geo
 from automotive_env.agents.preparation import TurnPreparation
 from automotive_env.agents.prompting import PromptedModel, PromptRenderer, one_line
-from automotive_env.agents.replies import MAX_THOUGHT_CHARACTERS, read_action, thought_of, thought_schema
-from automotive_env.agents.sight import ELEMENTS, MARKS, SCREENSHOT, SENSORS, WINDSCREEN, ObservationFilter, Sees
-from automotive_env.episode.action import Action, Answer, Call, Status, Wait, action_schema
-from automotive_env.episode.action_parser import reasoning_of
+from automotive_env.agents.replies import MAX_THOUGHT_CHARACTERS, thought_of, thought_schema
+from automotive_env.agents.sight import ELEMENTS, MARKS, SCREENSHOT, SENSORS, WINDSCREEN, FitScreen, ObservationFilter, Sees
+from automotive_env.episode.action import Action, Answer, Call, Status, Wait
 from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import Observation
 from automotive_env.episode.opening import TurnOpening
-from automotive_env.models.model import CarFacts, PromptFacts
+from automotive_env.models.model import CarFacts, Model, PromptFacts
 
-__all__ = ["ELEMENTS", "MARKS", "SCREENSHOT", "SENSORS", "WINDSCREEN", "Design", "GuiAgent", "Sees", "gui_agent"]
+__all__ = ["ELEMENTS", "MARKS", "SCREENSHOT", "SENSORS", "WINDSCREEN", "Design", "GuiAgent", "Layers", "Sees", "gui_agent"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class Design:
     reflects: bool = False
     remembers: bool = False
     plans: bool = False
+    told_facts: bool = True
 
     @property
     def takes(self) -> frozenset[str]:
@@ -57,6 +59,16 @@ class Design:
             reflects=self.reflects and options.reflection,
             remembers=self.remembers and options.memory,
         )
+
+
+class Layers(TypedDict, total=False):
+    """What a design does besides seeing and acting."""
+
+    geo: Geo
+    summarises: bool
+    reflects: bool
+    remembers: bool
+    plans: bool
 
 
 def gui_agent(
@@ -85,9 +97,16 @@ def gui_agent(
     design = Design(name, sees, geo, summarises, reflects, remembers, plans)
 
     def build(kit: AgentKit) -> GuiAgent:
-        return GuiAgent(design.with_options(kit.options), kit)
+        own = design.with_options(kit.options)
+        model = PromptedModel(_model_of(kit), PromptRenderer(kit.options.prompts))
+        return GuiAgent(own, kit, PromptedActions(model, tells_place=own.geo != "off"), model)
 
     return AgentSpec(name, description, build, needs_model=True, takes=design.takes)
+
+
+def _model_of(kit: AgentKit) -> Model:
+    assert kit.model is not None, "AgentSpec.make has checked it"
+    return kit.model
 
 
 class GuiAgent:
@@ -97,10 +116,22 @@ class GuiAgent:
         UsageError: a folder of prompts cannot be used.
     """
 
-    def __init__(self, design: Design, kit: AgentKit) -> None:
-        assert kit.model is not None, "AgentSpec.make has checked it"
+    def __init__(
+        self, design: Design, kit: AgentKit, source: ActionSource, model: PromptedModel, fit: FitScreen | None = None
+    ) -> None:
+        """Make it.
+
+        Args:
+            design: what it sees and thinks about.
+            kit: what it is made from.
+            source: what asks for its actions.
+            model: what plans and reflects.
+            fit: the size in which it is shown screens, if not their own.
+        """
         self._design = design
-        self._model = PromptedModel(kit.model, PromptRenderer(kit.options.prompts))
+        self._source = source
+        self._model = model
+        self._fit = fit
         self._provider = kit.provider
         self.reset("", EpisodeContext(seed=0, apps=()))
 
@@ -115,10 +146,12 @@ class GuiAgent:
         self._goal = goal
         self._history, self._memory = History(), Memory()
         self._looked_up = LookUpResults()
-        self._sight = ObservationFilter(self._design.sees & Sees.SENSORS if context.face == "calls" else self._design.sees)
+        sees = self._design.sees & Sees.SENSORS if context.face == "calls" else self._design.sees
+        self._sight = ObservationFilter(sees, self._fit, facts=self._design.told_facts)
         self._seen: Observation | None = None
         place = GeoContext(self._provider) if self._design.geo == "context" and self._provider else None
         self._preparation = TurnPreparation(self._model, place, plans=self._design.plans)
+        self._source.begin(context, self._sight, self._looked_up)
 
     def hear(self, opening: TurnOpening) -> None:
         """Begin a later turn: history and memory go on, a plan is made for the new wish."""
@@ -126,6 +159,7 @@ class GuiAgent:
         self._history.add(f"status -> {opening.announcement}")  # where the turn before ended
         self._before = self._history.steps
         self._preparation.begin_turn()
+        self._source.hear(opening)
 
     async def act(self, observation: Observation) -> Decision:
         """Decide on the next action.
@@ -135,19 +169,11 @@ class GuiAgent:
         """
         self._seen = observation
         facts = self._facts(observation)
-        if notes := await self._preparation.prepare(observation, facts):
-            facts = self._facts(observation)
-        images = self._sight.pictures(observation)
-        place = self._design.geo != "off"
-        schema = action_schema(shortcuts=self._context.shortcuts, face=self._context.face)
-        told = {"place": place, "looked_up": self._looked_up}
-        completion = await self._model.ask("act", "act", facts, schema, images, **told)
-        action, error = read_action(completion, observation)
-        if error:
-            self._history.add(f"no action, the reply was not usable: {error}", failed=True)
-        reasoning, marked = reasoning_of(completion.text), self._sight.marked(observation)
-        view = self._sight.windscreen(observation)
-        return Decision(action, reasoning, completion.text, error, notes=notes, marked=marked, windscreen=view)
+        notes = {} if self._source.has_more else await self._preparation.prepare(observation, facts)
+        decision = await self._source.decide(observation, self._facts(observation) if notes else facts)
+        if decision.error:
+            self._history.add(f"no action, the reply was not usable: {decision.error}", failed=True)
+        return replace(decision, notes={**notes, **decision.notes})
 
     async def reflect(self, decision: Decision, outcome: ActionOutcome, after: Observation) -> Decision:
         """Learn what became of the action; returns the decision with what was thought of it.
@@ -158,7 +184,9 @@ class GuiAgent:
         action, before = decision.action, self._seen
         if action is None or before is None:
             return decision  # the history holds it already
-        what, came = describe(action, self._sight.elements(before)), result_of(outcome)
+        self._source.learn(outcome)
+        what = self._source.words(decision) or describe(action, self._sight.elements(before))
+        came = result_of(outcome)
         told = self._has_learnt(action, outcome)
         if told:
             came = "done: see what was looked up"

@@ -10,6 +10,10 @@ from automotive_env.text.option import Panel
 sees = Panel("What agents see and keep")
 Modality: TypeAlias = Literal["elements", "screenshot", "marks", "sensors", "windscreen"]
 Geo: TypeAlias = Literal["off", "gps", "context"]
+Space: TypeAlias = Literal["pixels", "0..999", "0..1000", "0..1"]
+"""The numbers in which a native agent's model gives points: pixels of the picture, or parts of each side."""
+
+SafetyAnswer: TypeAlias = Literal["acknowledge", "refuse"]
 
 
 @dataclass(frozen=True)
@@ -32,11 +36,29 @@ class AgentOptions:
     examples: bool = sees(True, "Scenarios: leave the worked example out of prompts.", only_off=True)
     plan: bool = sees(False, "Scenarios: ask for a plan before each turn.")
     distractors: int = sees(0, "Scenarios: show N devices in addition to the chosen ones.", within=(0, 24))
-    tools: bool = sees(False, "Scenarios: offer calls as tools of the model's interface, instead of reading them from its text.")
+    tools: bool = sees(
+        False, "Offer calls as tools of the model's interface, instead of reading them from its text (scenarios, qwen_vl)."
+    )
     long_state: bool = sees(False, "Scenarios: show state in VehicleWorld's long form instead of the compact one.")
     memory: bool = sees(True, "Remember more than the history of steps.")
     shortcuts: bool = sees(True, "Let agents open apps by name; without it they start at the app grid.")
     prompts: tuple[str, ...] = sees((), "Folders of prompt templates to prefer, with commas; the first wins.", opens_files=True)
+    pictures: int | None = sees(
+        None, "Native agents: keep the latest N pictures in the conversation (default: by design).", within=(1, 20)
+    )
+    picture_size: str = sees(
+        "",
+        "Native agents: scale pictures down to a longer side of N pixels, or fit them into WIDTHxHEIGHT (default: by design).",
+    )
+    space: Space | None = sees(
+        None, "Native agents: the numbers of the model's points: pixels | 0..999 | 0..1000 | 0..1 (default: by design)."
+    )
+    computer_tool: str = sees(
+        "", "Native agents: the version of the vendor's computer tool, such as computer_20251124 (default: the newest)."
+    )
+    safety_checks: SafetyAnswer = sees(
+        "acknowledge", "Native agents: what to do with a vendor's safety checks: acknowledge | refuse (the task ends)."
+    )
 
 
 AS_DESIGNED = AgentOptions()

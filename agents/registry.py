@@ -1,6 +1,6 @@
 """The agents that can be named on the command line.
 
-Every `AgentSpec` at the top level of a module of this folder is one, and those that other packages add.
+Every `AgentSpec` at the top level of a module of this folder or of `native` is one, and those that other packages add.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from importlib import import_module
 from types import MappingProxyType
 
 from automotive_env import agents as package
+from automotive_env.agents import native
 from automotive_env.agents.agent import AgentSpec
 from automotive_env.agents.standing import CONTESTANT
 from automotive_env.errors import UsageError
@@ -20,7 +21,11 @@ from automotive_env.plugins.registry import Plugin, PluginGroup, WrongPluginType
 
 @cache
 def _ours() -> Mapping[str, AgentSpec]:
-    modules = [import_module(f"{package.__name__}.{found.name}") for found in pkgutil.iter_modules(package.__path__)]
+    modules = [
+        import_module(f"{room.__name__}.{found.name}")
+        for room in (package, native)
+        for found in pkgutil.iter_modules(room.__path__)
+    ]
     specs = {value.name: value for module in modules for value in vars(module).values() if isinstance(value, AgentSpec)}
     return MappingProxyType(dict(sorted(specs.items())))
 
@@ -44,8 +49,8 @@ def all_agents() -> Mapping[str, AgentSpec]:
 
 def as_named(text: str) -> str:
     """The name of an agent of this folder that was typed in any case, such as "ASURADA"; any other text as it is."""
-    before, colon, name = text.rpartition(":")
-    return f"{before.lower()}{colon}{name.lower()}" if name.lower() in _ours() and before.lower() in ("", "kate") else text
+    name = text.lower()
+    return name if name.removeprefix("kate:") in _ours() else text
 
 
 def find_agent(name: str) -> AgentSpec:

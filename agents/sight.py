@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Flag, auto
+from typing import TypeAlias
 
 from numpy import array_equal
 
 from automotive_env.agents.facts import vehicle_of
+from automotive_env.episode.action import Aim
 from automotive_env.episode.observation import Element, Image, Observation
-from automotive_env.episode.picture import MomentPicture, draw
+from automotive_env.episode.picture import MomentPicture, PictureFit, PictureKind, draw
+
+FitScreen: TypeAlias = Callable[[tuple[int, int]], PictureFit]
+"""The size of a screen -> that in which it is shown."""
 
 
 class Sees(Flag):
@@ -28,9 +34,25 @@ SENSORS, WINDSCREEN = Sees.SENSORS, Sees.WINDSCREEN
 class ObservationFilter:
     """Selects what of an observation an agent is shown."""
 
-    def __init__(self, sees: Sees) -> None:
+    def __init__(self, sees: Sees, fit: FitScreen | None = None, *, facts: bool = True) -> None:
+        """Select.
+
+        Args:
+            sees: what is shown.
+            fit: size of the screen -> that in which it is shown; its own without it.
+            facts: whether vehicle facts are told where the agent does not see sensors.
+        """
         self._sees = sees
+        self._fit = fit
+        self._facts = facts
         self._marked: MomentPicture | None = None
+
+    @property
+    def aim(self) -> Aim:
+        """How the agent says where it touches; by points where it sees a picture and no numbers of elements."""
+        if ELEMENTS in self._sees or not self._sees & (SCREENSHOT | MARKS):
+            return "elements"
+        return "both" if MARKS in self._sees else "points"
 
     def elements(self, observation: Observation) -> tuple[Element, ...]:
         """The elements that are told."""
@@ -38,6 +60,8 @@ class ObservationFilter:
 
     def vehicle(self, observation: Observation) -> dict[str, str]:
         """The vehicle facts that are told."""
+        if not self._facts and SENSORS not in self._sees:
+            return {}
         facts = vehicle_of(observation)
         if SENSORS not in self._sees:
             facts.pop("sensors", None)
@@ -58,8 +82,15 @@ class ObservationFilter:
         if MARKS not in self._sees:
             return None
         if self._marked is None or self._marked.moment is not observation:
-            self._marked = MomentPicture(observation, "marked")
+            self._marked = self._picture(observation, "marked")
         return self._marked
+
+    def screenshot(self, observation: Observation) -> MomentPicture | None:
+        """The screen in the size in which it is shown, if it is."""
+        return self._picture(observation, "screenshot") if SCREENSHOT in self._sees else None
+
+    def _picture(self, observation: Observation, kind: PictureKind) -> MomentPicture:
+        return MomentPicture(observation, kind, self._fit(observation.screen) if self._fit else None)
 
     def windscreen(self, observation: Observation) -> MomentPicture | None:
         """The view through the windscreen, if it is shown."""
@@ -68,8 +99,9 @@ class ObservationFilter:
     def pictures(self, observation: Observation) -> dict[str, MomentPicture]:
         """The pictures that are shown before an action: caption -> picture."""
         pictures: dict[str, MomentPicture] = {}
-        if SCREENSHOT in self._sees:
-            pictures["the screen"] = MomentPicture(observation, "screenshot")
+        screen = self.screenshot(observation)
+        if screen is not None:
+            pictures["the screen"] = screen
         marked = self.marked(observation)
         if marked is not None:
             pictures["the screen with a box around each element that can be touched and its index as a number"] = marked
@@ -89,7 +121,7 @@ class ObservationFilter:
             return {"the screen before the action, with numbers": marked, "the screen after it, with numbers": now}
         if SCREENSHOT in self._sees:
             return {
-                "the screen before the action": MomentPicture(before, "screenshot"),
-                "the screen after it": MomentPicture(after, "screenshot"),
+                "the screen before the action": self._picture(before, "screenshot"),
+                "the screen after it": self._picture(after, "screenshot"),
             }
         return {}

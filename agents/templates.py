@@ -6,6 +6,7 @@ showing them, and the text and the turns of loops are bounded.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -73,6 +74,27 @@ class Templates:
             return self._rendered(name, facts)
         except (TemplateError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
             raise AgentFault(f"the prompt {self._file(name)} cannot be rendered: {_reason(error)}") from None
+
+    def has(self, name: str) -> bool:
+        """Whether there is a template."""
+        try:
+            self._environment.get_template(name)
+        except TemplateNotFound:
+            return False
+        except TemplateError:  # rendering says what is wrong
+            return True
+        return True
+
+    def digest(self, *names: str) -> str:
+        """A short hash of templates as they are used, for records; those that there are not count as empty."""
+        found = hashlib.sha256()
+        for name in names:
+            try:
+                source, _, _ = self._environment.loader.get_source(self._environment, name)  # type: ignore[union-attr]
+            except TemplateNotFound:
+                source = ""
+            found.update(f"{name}\n{source}\n".encode())
+        return found.hexdigest()[:16]
 
     def _rendered(self, name: str, facts: Mapping[str, Any]) -> str:
         parts: list[str] = []

@@ -160,7 +160,7 @@ class _Explorer:
     def scroll(self, step: _Step) -> None:
         """Look at what lies further down in lists; scrolling is no tap."""
         for box in [layer.clips[at] for layer in self.unit.layers for at in range(len(layer.boxes)) if _scrolls(layer, at)]:
-            if not self.unit.scroll("down", box):
+            if not self.unit.scroll("down", box.center):
                 if self.is_new(step.taps + 1):
                     self.queue.appendleft(_Step(step.taps, self.unit.world.snapshot(), self.unit.snapshot()))
                 self.go(step)

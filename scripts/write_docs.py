@@ -11,6 +11,7 @@ from automotive_env.models import kinds
 from automotive_env.place import coverage
 from automotive_env.scripts import command_reference, tutorial
 from automotive_env.scripts import head_unit_placement as placement
+from automotive_env.scripts.papers import page as papers
 from automotive_env.suites.conversations.rules.document import with_rules
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -26,6 +27,8 @@ def main() -> None:
     (DOCS / "commands.md").write_text(command_reference.document(), encoding="utf-8", newline="\n")
     models = DOCS / "models.md"
     models.write_text(kinds.document(models.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
+    claims = DOCS / "papers.md"
+    claims.write_text(papers.document(claims.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
     rules = DOCS / "conversations.md"
     rules.write_text(with_rules(rules.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
     page = tutorial.with_outputs((DOCS / "tutorial.md").read_text(encoding="utf-8"))

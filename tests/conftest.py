@@ -15,6 +15,7 @@ Hypothesis draws the same examples in every run, whichever modules are loaded: i
 timed: how long one takes says what else the machine does. The sweep tests every property again, with many more examples.
 """
 
+import atexit
 import gc
 import os
 import re
@@ -157,6 +158,13 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-def pytest_unconfigure() -> None:
-    """Let Python free modules as it ends: DuckDB prints a page about what is left."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End a worker of xdist, which has told all that it found, without freeing each object of its tests.
+
+    Other processes free their modules: DuckDB prints a page about what is left.
+    """
+    if hasattr(config, "workerinput"):
+        atexit._run_exitfuncs()
+        os._exit(0)
     gc.unfreeze()

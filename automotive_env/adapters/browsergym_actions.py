@@ -119,6 +119,10 @@ def _mouse_dblclick(x: Any, y: Any, button: Any = "left") -> ActionFields:
     return {"action_type": "double_tap", "x": x, "y": y}
 
 
+def _mouse_drag_and_drop(from_x: Any, from_y: Any, to_x: Any, to_y: Any) -> ActionFields:
+    return {"action_type": "drag", "x": from_x, "y": from_y, "to_x": to_x, "to_y": to_y}
+
+
 def _fill(bid: Any, value: Any) -> ActionFields:
     return {"action_type": "input_text", "index": bid, "text": value}
 
@@ -170,6 +174,7 @@ BROWSER_ACTIONS: Mapping[str, Callable[..., ActionFields]] = {
     "dblclick": _dblclick,
     "mouse_click": _mouse_click,
     "mouse_dblclick": _mouse_dblclick,
+    "mouse_drag_and_drop": _mouse_drag_and_drop,
     "fill": _fill,
     "clear": _clear,
     "focus": _focus,

@@ -27,7 +27,7 @@ from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.headless import agent_apis
 from automotive_env.episode.imaging import decode
 from automotive_env.episode.observation import Element, GpsFix, Image, Observation
-from automotive_env.episode.targeting import find_again, stroke
+from automotive_env.episode.targeting import find_again, outside_screen, stroke
 from automotive_env.errors import UsageError
 from automotive_env.validators.signals import CLOCK, Signal
 from automotive_env.windscreen.lazy_view import look_out
@@ -202,15 +202,17 @@ class AndroidController:
                 return self._tap(action, seen, before)
             case a.Swipe() | a.Scroll() | a.InputText():
                 return self._move(action, seen, before)
+            case a.Drag(x=x, y=y, to_x=to_x, to_y=to_y):
+                outside = outside_screen(self._screen.size, (x, y), (to_x, to_y))
+                return ActionOutcome(False, outside) if outside else self._touch.swipe((x, y, to_x, to_y), before)
 
     def _tap(self, action: a.Click | a.LongPress | a.DoubleTap, seen: Observation | None, before: ElementsSeen) -> ActionOutcome:
         if action.index is None:
             assert action.x is not None
             assert action.y is not None
             x, y = action.x, action.y
-            width, height = self._screen.size
-            if not (x < width and y < height):
-                return ActionOutcome(False, f"the point is outside the screen of {width}x{height}")
+            if outside := outside_screen(self._screen.size, (x, y)):
+                return ActionOutcome(False, outside)
         else:
             element = find_again(action.index, seen.elements if seen else (), before)
             if isinstance(element, str):
@@ -232,11 +234,12 @@ class AndroidController:
         match action:
             case a.InputText():
                 return self._type(action, element, before)
-            case a.Scroll(direction=direction):
-                return self._touch.scroll(direction, element, before)
+            case a.Scroll(direction=direction, x=x, y=y):
+                point = element.box.center if element else None if x is None or y is None else (x, y)
+                outside = outside_screen(self._screen.size, point) if point else ""
+                return ActionOutcome(False, outside) if outside else self._touch.scroll(direction, point, before)
             case a.Swipe(direction=direction, amount=amount):
-                points = stroke(direction, amount, element, self._screen.size)
-                return self._touch.swipe(points, element, before)
+                return self._touch.swipe(stroke(direction, amount, element, self._screen.size), before)
 
     def _type(self, action: a.InputText, element: Element | None, before: ElementsSeen) -> ActionOutcome:
         if element:

@@ -56,12 +56,13 @@ class DeviceTouch:
         nothing = "" if reacts(before, x, y) else NOTHING_THERE
         return self.carry_out(lambda: self._link.rpc("click", x, y, LONG_PRESS), before, nothing)
 
-    def swipe(self, points: tuple[int, int, int, int], element: Element | None, before: ElementsSeen) -> ActionOutcome:
-        """Draw a finger across an element or the screen; a slider is touched where a stroke too short for a swipe would end."""
+    def swipe(self, points: tuple[int, int, int, int], before: ElementsSeen) -> ActionOutcome:
+        """Draw a finger from a point to another; a slider is touched where a stroke too short for a swipe would end."""
         x1, y1, x2, y2 = points = self._on_screen(points)
+        slides = _slides(before, x1, y1)
         if abs(x1 - x2) < SLOP and abs(y1 - y2) < SLOP:
-            return self.tap(x2, y2, before) if element and element.range else ActionOutcome(False, TOO_SHORT)
-        if _slides(before, x1, y1):
+            return self.tap(x2, y2, before) if slides else ActionOutcome(False, TOO_SHORT)
+        if slides:
             return self.draw(points, before)  # it may stand at its end
         return self.draw(points, before, LIST_ENDS if abs(y1 - y2) > abs(x1 - x2) and list_at(before, x1, y1) else NOTHING_MOVES)
 
@@ -75,9 +76,9 @@ class DeviceTouch:
         x1, y1, x2, y2 = points
         return _between(x1, width), _between(y1, height), _between(x2, width), _between(y2, height)
 
-    def scroll(self, direction: Direction, element: Element | None, before: ElementsSeen) -> ActionOutcome:
-        """Show what lies further in a direction, in the list that an element is in, or in the topmost one."""
-        found = list_at(before, *element.box.center) if element else topmost_list(before)
+    def scroll(self, direction: Direction, point: tuple[int, int] | None, before: ElementsSeen) -> ActionOutcome:
+        """Show what lies further in a direction, in the list at a point, or in the topmost one."""
+        found = list_at(before, *point) if point else topmost_list(before)
         if found is None:
             return ActionOutcome(False, NO_LIST)
         return self.draw(page(direction, found, before), before, LIST_ENDS if direction in ("up", "down") else NO_LIST)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeAlias, TypedDict, Union, get_args, get_origin, get_type_hints
 
 from automotive_env.episode.faces import Face
 from automotive_env.episode.field_values import (
@@ -109,6 +109,8 @@ class Scroll(_Action):
     action_type: Literal["scroll"] = "scroll"
     direction: Direction
     index: Index | None = None
+    x: Coordinate | None = None
+    y: Coordinate | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,6 +187,17 @@ class Call(_Action):
     arguments: Annotated[dict[str, Any], EntriesField(20)] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Drag(_Action):
+    """Drag a finger from one point to another."""
+
+    action_type: Literal["drag"] = "drag"
+    x: Coordinate
+    y: Coordinate
+    to_x: Coordinate
+    to_y: Coordinate
+
+
 Action: TypeAlias = (
     Click
     | LongPress
@@ -200,6 +213,7 @@ Action: TypeAlias = (
     | Answer
     | Status
     | Call
+    | Drag
 )
 
 ACTIONS: tuple[type[_Action], ...] = get_args(Action)
@@ -220,7 +234,27 @@ _EXAMPLES: dict[str, str] = {
     "answer": '{"action_type": "answer", "text": "It is 21 degrees inside."}',
     "status": '{"action_type": "status", "goal_status": "infeasible", "reason": "There is no sunroof."}',
     "call": '{"action_type": "call", "api": "system.safety_alert", "arguments": {"kind": "ice", "message": "Ice ahead."}}',
+    "drag": '{"action_type": "drag", "x": 300, "y": 420, "to_x": 640, "to_y": 420}',
 }
+_BY_POINT: dict[str, tuple[str, str]] = {
+    "click": ("Tap a point.", '{"action_type": "click", "x": 640, "y": 420}'),
+    "long_press": ("Press a point for a second.", '{"action_type": "long_press", "x": 640, "y": 420}'),
+    "double_tap": ("Tap a point twice.", '{"action_type": "double_tap", "x": 640, "y": 420}'),
+    "swipe": (
+        "Drag a finger across the whole screen; `amount` is the part of its length, 0.05 to 1.",
+        '{"action_type": "swipe", "direction": "left", "amount": 0.5}',
+    ),
+    "scroll": (
+        "Show what lies further in a direction, in the list at a point or in the whole screen.",
+        '{"action_type": "scroll", "direction": "down", "x": 640, "y": 420}',
+    ),
+    "input_text": (
+        "Type up to 120 characters into the text field that has the focus, replacing what it holds unless `clear` is false; "
+        "`submit` presses enter.",
+        '{"action_type": "input_text", "text": "Munich", "submit": true}',
+    ),
+}
+"""What is said of an action, with an example, to an agent that sees pixels and no numbers of elements."""
 
 
 def action_type(kind: type[_Action]) -> str:
@@ -236,19 +270,39 @@ WITHOUT_SCREEN: tuple[type[_Action], ...] = (Wait, Answer, Status, Call)
 """The kinds of action that an agent without a screen has."""
 
 
-def actions(*, shortcuts: bool = True, face: Face = "screen") -> tuple[type[_Action], ...]:
+Aim: TypeAlias = Literal["elements", "points", "both"]
+"""How an agent says where it touches: by the indexes of elements, by points, or by either."""
+
+
+class Offer(TypedDict, total=False):
+    """What decides which actions are offered, and in what words."""
+
+    shortcuts: bool
+    face: Face
+    aim: Aim
+
+
+def actions(*, shortcuts: bool = True, face: Face = "screen", aim: Aim = "elements") -> tuple[type[_Action], ...]:
     """The kinds of action that are offered; without shortcuts, apps are opened through the launcher, not by name."""
     kinds = WITHOUT_SCREEN if face == "calls" else ACTIONS
-    return tuple(kind for kind in kinds if shortcuts or kind is not OpenApp)
+    return tuple(kind for kind in kinds if (shortcuts or kind is not OpenApp) and (aim != "elements" or kind is not Drag))
 
 
 @cache
-def describe_actions(*, shortcuts: bool = True, face: Face = "screen") -> str:
+def describe_actions(*, shortcuts: bool = True, face: Face = "screen", aim: Aim = "elements") -> str:
     """The actions as prompts list them: one line each, with an example."""
     return "\n".join(
-        f"- {action_type(kind)}: {docstring(kind)} Example: {_EXAMPLES[action_type(kind)]}"
-        for kind in actions(shortcuts=shortcuts, face=face)
+        f"- {action_type(kind)}: {about} Example: {example}"
+        for kind in actions(shortcuts=shortcuts, face=face, aim=aim)
+        for about, example in (described(kind, aim),)
     )
+
+
+def described(kind: type[_Action], aim: Aim = "elements") -> tuple[str, str]:
+    """What a kind of action does, and an example of it as JSON."""
+    name = action_type(kind)
+    told = docstring(kind), _EXAMPLES[name]
+    return _BY_POINT.get(name, told) if aim == "points" else told
 
 
 def action_from_json(data: Any) -> Action:
@@ -304,9 +358,9 @@ def _checked(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     for field_name in given:
         if field_name not in wanted:
             raise _refusal(name, f"{field_name:.60}: Extra inputs are not permitted")
-    if issubclass(_KINDS[name], _Touch):
+    if {"index", "x"} <= wanted.keys():
         index, x, y = found.get("index") is not None, found.get("x") is not None, found.get("y") is not None
-        if x != y or index == x:
+        if x != y or (index and x) or not (index or x or not issubclass(_KINDS[name], _Touch)):
             raise _refusal(name, "give either index, or both x and y")
     return found
 
@@ -352,33 +406,40 @@ def action_fields(name: str) -> dict[str, dict[str, Any]]:
 
 
 @cache
-def action_schema(*, shortcuts: bool = True, face: Face = "screen") -> dict[str, Any]:
+def action_schema(*, shortcuts: bool = True, face: Face = "screen", aim: Aim = "elements") -> dict[str, Any]:
     """JSON schema of a reply that holds a reason and one action, in this order."""
-    shapes = [one for kind in actions(shortcuts=shortcuts, face=face) for one in _shapes(kind)]
+    shapes = [
+        shape
+        for kind in actions(shortcuts=shortcuts, face=face, aim=aim)
+        for shape in (_shapes(kind) if issubclass(kind, _Touch) or aim != "elements" else _shapes(kind)[:1])
+    ]
     return object_schema({"reason": {"type": "string"}, "action": {"anyOf": shapes}})
 
 
 def _shapes(kind: type[_Action]) -> list[dict[str, Any]]:
-    """The shapes that an action may have: one, or for a touch that of an element and that of a point."""
+    """The shapes that an action may have: one, or that of an element and that of a point."""
     schemas, held = action_fields(action_type(kind)), _fields(action_type(kind))
     required = ["action_type", *(name for name, (_, needed, _) in held.items() if needed)]
-    if not issubclass(kind, _Touch):
+    if not {"index", "x"} <= schemas.keys():
         return [object_schema(schemas, required)]
-    return [object_schema({name: schemas[name] for name in ("action_type", *target)}) for target in (("index",), ("x", "y"))]
+    element = {name: schema for name, schema in schemas.items() if name not in ("x", "y")}
+    point = {name: schema for name, schema in schemas.items() if name != "index"}
+    touched = [*required, "index"] if issubclass(kind, _Touch) else required
+    return [object_schema(element, touched), object_schema(point, [*required, "x", "y"])]
 
 
 @cache
-def action_parameters(name: str, *, points: bool = False) -> dict[str, Any]:
+def action_parameters(name: str, *, aim: Aim = "elements") -> dict[str, Any]:
     """The fields of a kind of action but `action_type`: JSON schema of the arguments of a tool.
 
     Args:
         name: of the kind.
-        points: whether a touch may name a point as well as an element, for who sees pixels; either is then to be given.
+        aim: what a touch names: an element, a point, or either, of which one is then to be given.
     """
     shapes = _shapes(_KINDS[name])
-    shown = shapes if points else shapes[:1]
-    fields_of = {field_name: schema for shape in shown for field_name, schema in shape["properties"].items()}
-    fields_of.pop("action_type")
+    shown = {"elements": shapes[:1], "points": shapes[-1:], "both": shapes}[aim]
+    hidden = {"action_type", "index"} if aim == "points" else {"action_type"}
+    fields_of = {name: schema for shape in shown for name, schema in shape["properties"].items() if name not in hidden}
     return object_schema(fields_of, [field for field in fields_of if all(field in shape["required"] for shape in shown)])
 
 

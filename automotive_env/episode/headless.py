@@ -19,7 +19,7 @@ from automotive_env.episode import action as a
 from automotive_env.episode.action import Action
 from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import Element, Elements, GpsFix, NetworkStatus, Observation
-from automotive_env.episode.targeting import find_again, stroke
+from automotive_env.episode.targeting import find_again, outside_screen, stroke
 from automotive_env.episode.vehicle_facts import PATHS as FACTS
 from automotive_env.episode.vehicle_facts import facts_from
 from automotive_env.episode.vehicle_facts import vehicle_facts as worded_facts
@@ -156,6 +156,9 @@ class HeadlessController:
                 return self._touch(action, seen)
             case a.Swipe() | a.Scroll() | a.InputText():
                 return self._move(action, seen)
+            case a.Drag(x=x, y=y, to_x=to_x, to_y=to_y):
+                outside = outside_screen(self._size, (x, y), (to_x, to_y))
+                return ActionOutcome(False, outside) if outside else self._outcome_of(self.head_unit.drag(x, y, to_x, to_y))
             case a.Call(api=api, arguments=arguments):
                 result = self.world.call(api, arguments)
                 return ActionOutcome(result.success, result.message, result.data)
@@ -183,8 +186,8 @@ class HeadlessController:
             assert action.x is not None
             assert action.y is not None
             x, y = action.x, action.y
-            if not (x < self._size[0] and y < self._size[1]):
-                return ActionOutcome(False, f"the point is outside the screen of {self._size[0]}x{self._size[1]}")
+            if outside := outside_screen(self._size, (x, y)):
+                return ActionOutcome(False, outside)
         else:
             element = self._now(action.index, seen)
             if isinstance(element, str):
@@ -208,8 +211,10 @@ class HeadlessController:
                     self.head_unit.tap(*element.box.center)
                 refusal = self.head_unit.type_text(text, clear)
                 return self._outcome_of(refusal or (self.head_unit.enter() if submit else ""))
-            case a.Scroll(direction=direction):
-                return self._outcome_of(self.head_unit.scroll(direction, element.box if element else None))
+            case a.Scroll(direction=direction, x=x, y=y):
+                point = element.box.center if element else None if x is None or y is None else (x, y)
+                outside = outside_screen(self._size, point) if point else ""
+                return ActionOutcome(False, outside) if outside else self._outcome_of(self.head_unit.scroll(direction, point))
             case a.Swipe(direction=direction, amount=amount):
                 return self._outcome_of(self.head_unit.drag(*stroke(direction, amount, element, self._size)))
 

@@ -85,6 +85,31 @@ def resize(image: Image, width: int) -> Image:
     return _pixels(cv2.resize(image, size, interpolation=cv2.INTER_AREA if smaller else cv2.INTER_LINEAR))
 
 
+def inner_box(size: tuple[int, int], width: int, height: int, *, padded: bool) -> Box:
+    """Where a screen of a size lies on a picture of a width and a height: on all of it, or between bars that keep its shape."""
+    if not padded:
+        return Box(0, 0, width, height)
+    scale = min(width / size[0], height / size[1])
+    across, down = max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
+    left, top = (width - across) // 2, (height - down) // 2
+    return Box(left, top, left + across, top + down)
+
+
+def fitted(image: Image, width: int, height: int, *, padded: bool = False) -> Image:
+    """The image as a picture of a width and a height; black bars keep its shape where it is `padded`."""
+    import cv2
+
+    present = _checked(image).shape[1::-1]
+    if (width, height) == present:
+        return image
+    left, top, right, bottom = inner_box(present, width, height, padded=padded)
+    smaller = right - left < present[0]
+    scaled = cv2.resize(image, (right - left, bottom - top), interpolation=cv2.INTER_AREA if smaller else cv2.INTER_LINEAR)
+    picture = np.zeros((height, width, 3), np.uint8)
+    picture[top:bottom, left:right] = _pixels(scaled)
+    return picture
+
+
 def difference(a: Image, b: Image) -> float:
     """The share of pixels that differ, 0..1.
 

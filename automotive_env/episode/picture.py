@@ -7,11 +7,30 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias, get_args, overload
 
-from automotive_env.episode.imaging import png
-from automotive_env.episode.observation import Image, Observation
+from automotive_env.episode.imaging import fitted, inner_box, png
+from automotive_env.episode.observation import Box, Image, Observation
 
 PictureKind: TypeAlias = Literal["screenshot", "marked", "windscreen"]
 KINDS: tuple[PictureKind, ...] = get_args(PictureKind)
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFit:
+    """The size in which a screen is shown.
+
+    Attributes:
+        width: of the picture in pixels.
+        height: likewise.
+        padded: whether the screen keeps its shape between black bars; it is stretched otherwise.
+    """
+
+    width: int
+    height: int
+    padded: bool = False
+
+    def inner(self, screen: tuple[int, int]) -> Box:
+        """Where a screen of a width and a height lies on the picture."""
+        return inner_box(screen, self.width, self.height, padded=self.padded)
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,10 +40,12 @@ class MomentPicture:
     Attributes:
         moment: what is on it.
         kind: the screen, the screen with marks, or the view through the windscreen.
+        fit: the size in which the screen is shown, if not its own.
     """
 
     moment: Observation
     kind: PictureKind
+    fit: PictureFit | None = None
 
     @cached_property
     def pixels(self) -> Image:
@@ -33,6 +54,12 @@ class MomentPicture:
         Raises:
             EnvironmentFault: the moment is over, or the device fails.
         """
+        if self.fit:
+            return fitted(self._unfitted, self.fit.width, self.fit.height, padded=self.fit.padded)
+        return self._unfitted
+
+    @property
+    def _unfitted(self) -> Image:
         if self.kind != "marked":
             return self.moment.screenshot if self.kind == "screenshot" else self.moment.windscreen
         from automotive_env.episode.set_of_mark import draw_marks
@@ -47,7 +74,7 @@ class MomentPicture:
     @property
     def drawn(self) -> Image | None:
         """The pixels, if somebody has asked for them."""
-        return self.__dict__.get("pixels", self.moment.__dict__.get(self.kind))
+        return self.__dict__.get("pixels", None if self.fit else self.moment.__dict__.get(self.kind))
 
 
 class MomentPictures(Sequence[Image]):

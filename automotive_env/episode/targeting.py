@@ -1,4 +1,4 @@
-"""Finding an element again on a changed screen, and the start and end of a swipe; the same for all controllers."""
+"""Where an action touches: an element found again on a changed screen, the two ends of a swipe, points off the screen."""
 
 from __future__ import annotations
 
@@ -22,6 +22,13 @@ def find_again(index: int, seen: Sequence[Element], present: Sequence[Element]) 
     if not same:
         return f"element {index} is not on the screen any more"
     return min(same, key=lambda e: abs(e.box.left - meant.box.left) + abs(e.box.top - meant.box.top))
+
+
+def outside_screen(screen: tuple[int, int], *points: tuple[int, int]) -> str:
+    """Why points cannot be touched; empty where all lie on a screen of a width and a height."""
+    width, height = screen
+    off = any(x >= width or y >= height for x, y in points)
+    return f"the point is outside the screen of {width}x{height}" if off else ""
 
 
 def stroke(direction: Direction, amount: float, element: Element | None, screen: tuple[int, int]) -> tuple[int, int, int, int]:

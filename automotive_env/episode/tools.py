@@ -63,11 +63,9 @@ def tools(face: Face) -> Mapping[str, OfferedTool]:
     """
     if face not in FACES:
         raise UsageError(f"unknown face {face!r:.60}; choose from {', '.join(FACES)}")
-    kinds = [kind for kind in actions(face=face) if action_type(kind) != CALL]
+    kinds = [kind for kind in actions(face=face, aim="both") if action_type(kind) != CALL]
     offered = [
-        OfferedTool(name, docstring(kind), action_parameters(name, points=True))
-        for kind in kinds
-        for name in (action_type(kind),)
+        OfferedTool(name, docstring(kind), action_parameters(name, aim="both")) for kind in kinds for name in (action_type(kind),)
     ]
     for tool in mcp_tools(MODULES):
         api = api_name(tool["name"])

@@ -404,14 +404,14 @@ class HeadUnit:
                 return self._do(f"{layer.entry.app}/{widget.id}", lambda: widget.pan(touch, state, box, x1 - x2, y1 - y2))
         return self.scroll_by(y1 - y2, x1, y1)
 
-    def scroll(self, direction: Direction, box: Box | None = None) -> str:
-        """Scroll in a direction: a given list, or the first one that can be scrolled."""
+    def scroll(self, direction: Direction, point: tuple[int, int] | None = None) -> str:
+        """Scroll in a direction: the list or the map at a point, or the first list that can be scrolled."""
         self._say("")
         self._refresh()
-        x, y = box.center if box else (-1, -1)
         layers = self._scene.layers
-        found = list_at(layers, x, y) if box else first_list(layers, self._front())
-        if box and found is None and (hit := touched_at(layers, x, y)) and type(hit[0].widget(hit[1])).pan is not Widget.pan:
+        found = list_at(layers, *point) if point else first_list(layers, self._front())
+        if point and found is None and (hit := touched_at(layers, *point)) and type(hit[0].widget(hit[1])).pan is not Widget.pan:
+            (x, y), box = point, hit[0].boxes[hit[1]]
             across, down = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}[direction]
             return self.drag(x, y, x - across * box.width // 3, y - down * box.height // 3)
         if found is None or direction in ("left", "right"):

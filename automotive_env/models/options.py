@@ -10,7 +10,19 @@ from automotive_env.models.model import ModelRequest
 from automotive_env.models.roles import in_turn
 
 ModelOption = Literal[
-    "system", "roles", "schema", "temperature", "seed", "max_tokens", "n", "thoughts", "tools", "logprobs", "stop", "top_p"
+    "system",
+    "roles",
+    "schema",
+    "temperature",
+    "seed",
+    "max_tokens",
+    "n",
+    "thoughts",
+    "tools",
+    "computer",
+    "logprobs",
+    "stop",
+    "top_p",
 ]
 """Parts of a request, named as in `ModelRequest` and `Sampling`. "thoughts" asks for the model's reasoning. "system" is that
 role; "roles" are all roles but user and assistant, and any order but those two in turn."""
@@ -24,7 +36,7 @@ SYSTEM_WORDS = (
 )
 ROLES_WORDS = r"['\"`]?\btool['\"`]? (?:role|message)|\broles?\b|alternat"
 
-ESSENTIAL: frozenset[ModelOption] = frozenset({"tools", "logprobs", "stop", "top_p"})
+ESSENTIAL: frozenset[ModelOption] = frozenset({"tools", "computer", "logprobs", "stop", "top_p"})
 """Options without which a reply would mean something else. A request does without the others: a server may lack a seed, and
 several replies can be asked for one by one."""
 
@@ -42,6 +54,7 @@ def options_of(request: ModelRequest) -> Iterator[ModelOption]:
         "n": sampling.n > 1,
         "thoughts": True,
         "tools": bool(request.tools),
+        "computer": request.computer is not None,
         "logprobs": sampling.logprobs is not None,
         "stop": bool(sampling.stop),
         "top_p": sampling.top_p is not None,

@@ -55,6 +55,9 @@ class RunOptions(ActivationOptions, AgentOptions, Selection, PlayerOptions):
     """A run, as asked for: every option."""
 
     context: str = sees("offline", "Source of facts about places: offline | live | recorded:FILE | record:FILE | MODULE:NAME.")
+    allow_network: bool = sees(
+        False, "Let the contexts live and record:FILE ask a public geocoder about positions.", decides=False, recorded=False
+    )
     top_p: float | None = draws(None, "Sample from the most likely tokens, up to this total probability.", within=(0, 1))
     max_tokens: int = draws(
         1_000, "Limit a reply to N tokens; one that is cut off is requested once more.", within=(1, 1_000_000)

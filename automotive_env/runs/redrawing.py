@@ -11,12 +11,12 @@ from collections.abc import Collection, Iterator, Sequence
 from automotive_env.episode.action import action_from_json
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.observation import Image, Observation
-from automotive_env.episode.picture import MomentPicture, PictureKind
+from automotive_env.episode.picture import MomentPicture
 from automotive_env.episode.session import Session
 from automotive_env.errors import AutomotiveEnvError, Contradiction
 from automotive_env.headunit.kit.display_size import DisplaySize
 from automotive_env.plugins.registry import reason
-from automotive_env.runs.records.picture_log import kind_and_moment, pixels_digest
+from automotive_env.runs.records.picture_log import NamedPicture, named_picture, pixels_digest
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord, observation_record
 from automotive_env.runs.rescoring import instance_of
 from automotive_env.tasks.registry import find_task
@@ -47,8 +47,9 @@ def redraw(
         return
     hashes = {name: digest for step in steps for name, digest in step.drawn.items()}
     for moment in _moments(record, steps, size, shortcuts=shortcuts):
-        for name in [name for name, (_, number) in missing.items() if number == moment.id]:
-            image = MomentPicture(moment, missing.pop(name)[0]).pixels
+        for name in [name for name, one in missing.items() if one.moment == moment.id]:
+            one = missing.pop(name)
+            image = MomentPicture(moment, one.kind, one.fit).pixels
             if name in hashes and hashes[name] != pixels_digest(image):
                 raise Contradiction(f"{name} has other pixels than in the run; this version draws it differently")
             yield name, image
@@ -56,12 +57,12 @@ def redraw(
         raise Contradiction(f"{', '.join(missing)}: the episode has no such moment")
 
 
-def names_of(steps: Sequence[StepRecord]) -> dict[str, tuple[PictureKind, int]]:
-    """Name -> kind and moment, of every picture that the steps name and that was not kept."""
+def names_of(steps: Sequence[StepRecord]) -> dict[str, NamedPicture]:
+    """Name -> picture, of every picture that the steps name and that was not kept."""
     seen = (step.observation for step in steps)
-    named = [name for one in seen for name in (one.screenshot, one.marked, one.windscreen)]
+    named = [name for one in seen for name in (one.screenshot, one.marked, one.windscreen, one.shown)]
     named += [name for step in steps for call in step.calls for message in call.messages for name in message.images]
-    meant = {name: kind_and_moment(name) for name in named if name}
+    meant = {name: named_picture(name) for name in named if name}
     return {name: found for name, found in meant.items() if found}
 
 
@@ -101,7 +102,7 @@ def _seen(session: Session, step: StepRecord) -> Observation:
         Contradiction: it is another one than the recorded.
     """
     seen, was = session.look(), step.observation
-    now = observation_record(seen, was.screenshot, was.marked, was.windscreen)
+    now = observation_record(seen, was.screenshot, was.marked, was.windscreen, was.shown)
     if now != was:
         other = ", ".join(name for name in type(was).model_fields if getattr(now, name) != getattr(was, name))
         raise Contradiction(f"step {step.step} differs in this version: other {other}")

@@ -46,7 +46,7 @@ def test_a_model_is_offered_the_actions_of_the_face_and_sees_no_screen_where_the
     model = asked(name, face)
     for request in model.asked("act"):
         listed = {kind for kind in ACTION_TYPES if f"- {kind}: " in request.text}
-        assert listed == (WITHOUT_SCREEN if face == "calls" else set(ACTION_TYPES))
+        assert listed == (WITHOUT_SCREEN if face == "calls" else set(ACTION_TYPES) - {"drag"})
         assert ("## Elements" in request.text) == (face != "calls")
         assert ("## Looked up" in request.text) == ("environment.search_api" in request.text) == (face != "screen")
         assert not (request.images and face == "calls")

@@ -42,7 +42,7 @@ def test_every_picture_of_a_run_is_drawn_once(run: RunFolder) -> None:
     episodes = run.episodes()
     for record in episodes:
         names = names_of(run.steps(record.id))
-        assert {kind for kind, _ in names.values()} == {"screenshot", "marked"}
+        assert {one.kind for one in names.values()} == {"screenshot", "marked"}
         assert {decode(run.image(name, record.id) or b"").shape for name in names} == {(792, 1408, 3)}
     there = drawn(run)
     assert len(there) == sum(len(names_of(run.steps(record.id))) for record in episodes)

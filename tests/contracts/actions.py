@@ -10,6 +10,7 @@ from automotive_env.episode.action import (
     Click,
     Direction,
     DoubleTap,
+    Drag,
     InputText,
     LongPress,
     OpenApp,
@@ -30,13 +31,15 @@ VALUES = st.recursive(
 
 def actions() -> st.SearchStrategy[Action]:
     """Any valid action."""
-    given = {InputText, Answer, Call, OpenApp, Scroll, Status, Swipe, Wait, Click, LongPress, DoubleTap}
+    given = {InputText, Drag, Answer, Call, OpenApp, Scroll, Status, Swipe, Wait, Click, LongPress, DoubleTap}
     return st.one_of(
         *(st.builds(kind, index=INDEX) for kind in (Click, LongPress, DoubleTap)),
         *(st.builds(kind, x=PIXELS, y=PIXELS) for kind in (Click, LongPress, DoubleTap)),
         *(st.builds(kind) for kind in ACTIONS if kind not in given),
         st.builds(Swipe, direction=DIRECTION, index=st.none() | INDEX, amount=st.sampled_from([0.05, 0.3, 0.6, 1.0])),
         st.builds(Scroll, direction=DIRECTION, index=st.none() | INDEX),
+        st.builds(Scroll, direction=DIRECTION, x=PIXELS, y=PIXELS),
+        st.builds(Drag, x=PIXELS, y=PIXELS, to_x=PIXELS, to_y=PIXELS),
         st.builds(InputText, text=st.text(max_size=30), index=st.none() | INDEX, clear=st.booleans(), submit=st.booleans()),
         st.builds(OpenApp, app_name=st.text(min_size=1, max_size=20)),
         st.builds(Wait, seconds=st.integers(1, 60)),

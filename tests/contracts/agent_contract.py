@@ -113,7 +113,9 @@ OUTCOMES = (ActionOutcome(True), ActionOutcome(False, "element 1 is disabled"), 
 
 
 class AgentContract:
-    """The tests; a subclass gives `make`."""
+    """The tests; a subclass gives `make`, and a reply that waits where its model writes other actions than ours."""
+
+    waits = '{"action_type": "wait"}'
 
     def make(self, model: Model) -> Agent:
         """A new agent that asks the model, if it asks any."""
@@ -123,7 +125,7 @@ class AgentContract:
         assert self.make(ScriptedModel()).name
 
     def test_it_acts_on_an_empty_screen_before_anything_else(self):
-        agent = self.make(ScriptedModel())
+        agent = self.make(ScriptedModel(self.waits))
         agent.reset("", EpisodeContext(seed=0, apps=()))
         decision = asyncio.run(agent.act(moment()))
         assert decision.action is not None

@@ -18,6 +18,7 @@ from automotive_env.episode.action import (
     Call,
     Click,
     DoubleTap,
+    Drag,
     InputText,
     KeyboardEnter,
     LongPress,
@@ -213,6 +214,8 @@ class ControllerContract:
             (InputText(text="x", index=9_000), "the list goes from 0 to"),
             (Click(x=19_000, y=10), "outside the screen"),
             (DoubleTap(x=10, y=19_000), "outside the screen"),
+            (Scroll(direction="down", x=19_000, y=10), "outside the screen"),
+            (Drag(x=10, y=10, to_x=19_000, to_y=10), "outside the screen"),
             (OpenApp(app_name="toaster"), "there are: "),
             (InputText(text="x"), "no text field has the focus"),
             (KeyboardEnter(), "no text field has the focus"),
@@ -274,6 +277,22 @@ class ControllerContract:
             seen = after
         assert seen.elements != start
         assert car.act(Scroll(direction="up"), seen).done
+
+    def test_a_scroll_at_a_point_moves_the_list_there(self, car: Controller) -> None:
+        app, name = self.scrolling
+        seen = self.open(car, app)
+        x, y = element(seen, name).box.center
+        assert car.act(Scroll(direction="down", x=x, y=y), seen).done
+        assert car.observe().elements != seen.elements
+        assert car.act(Scroll(direction="up", x=x, y=y), car.observe()).done
+
+    def test_a_finger_drags_a_list(self, car: Controller) -> None:
+        app, name = self.scrolling
+        seen = self.open(car, app)
+        left, top, right, bottom = element(seen, name).box
+        x, further = (left + right) // 2, (top + (bottom - top) // 4, bottom - (bottom - top) // 4)
+        assert car.act(Drag(x=x, y=further[1], to_x=x, to_y=further[0]), seen).done
+        assert car.observe().elements != seen.elements
 
     @pytest.mark.parametrize("moves", [12, pytest.param(60, marks=pytest.mark.sweep)])
     def test_no_action_raises_and_none_is_done_without_a_reason_not_to(self, car: Controller, moves: int) -> None:
@@ -456,6 +475,8 @@ def any_action(rng: Random, seen: Observation) -> Action:
             Scroll(direction=direction, index=index),
             Swipe(direction=direction, index=index, amount=rng.choice((0.1, 0.5, 1.0))),
             Swipe(direction=direction),
+            Scroll(direction=direction, **point),
+            Drag(**point, to_x=rng.randrange(seen.screen[0] + 50), to_y=rng.randrange(seen.screen[1])),
             InputText(text="Ünï 城", index=index, clear=rng.random() < 0.5, submit=rng.random() < 0.3),
             KeyboardEnter(),
             NavigateBack(),

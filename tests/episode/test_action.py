@@ -20,6 +20,7 @@ from automotive_env.episode.action import (
     Click,
     Status,
     action_from_json,
+    action_parameters,
     action_schema,
     action_type,
     describe_actions,
@@ -27,7 +28,8 @@ from automotive_env.episode.action import (
 from automotive_env.episode.action_parser import parse_action
 from automotive_env.headunit.kit.widgets.text_field import MAX_FIELD_CHARACTERS
 
-LINES = dict(zip(ACTION_TYPES, describe_actions().splitlines(), strict=True))
+LINES = dict(zip(ACTION_TYPES, describe_actions(aim="both").splitlines(), strict=True))
+POINT_LINES = dict(zip(ACTION_TYPES, describe_actions(aim="points").splitlines(), strict=True))
 
 
 def refusal_of(parse: Callable[[], Action]) -> str | None:
@@ -41,10 +43,11 @@ def refusal_of(parse: Callable[[], Action]) -> str | None:
 
 @cases("name", ACTION_TYPES)
 def test_prompt_and_parser_agree(name: str) -> None:
-    example = json.loads(LINES[name].split("Example: ")[1])
-    action = parse_action(f"I think so.\n{json.dumps(example)}")
-    assert action.action_type == name
-    assert action_from_json(action.to_json()) == action
+    for lines in (LINES, POINT_LINES):
+        example = json.loads(lines[name].split("Example: ")[1])
+        action = parse_action(f"I think so.\n{json.dumps(example)}")
+        assert action.action_type == name
+        assert action_from_json(action.to_json()) == action
 
 
 def test_it_is_told_how_much_a_field_takes() -> None:
@@ -66,6 +69,9 @@ def test_every_kind_is_in_the_table_once() -> None:
         ({"action_type": "click", "index": "one"}, "index"),
         ({"action_type": "click", "index": -1}, "index"),
         ({"action_type": "scroll", "direction": "sideways"}, "direction"),
+        ({"action_type": "scroll", "direction": "up", "x": 3}, "give either index, or both x and y"),
+        ({"action_type": "scroll", "direction": "up", "x": 3, "y": 3, "index": 3}, "give either index, or both x and y"),
+        ({"action_type": "drag", "x": 3, "y": 3, "to_x": 9}, "to_y: Field required"),
         ({"action_type": "status", "goal_status": "done"}, "goal_status"),
         ({"action_type": "open_app"}, "app_name"),
         ({"action_type": "wait", "seconds": 61}, "seconds"),
@@ -78,6 +84,18 @@ def test_every_kind_is_in_the_table_once() -> None:
 def test_what_does_not_fit_is_refused_with_what_does(data: object, says: str) -> None:
     with pytest.raises(ActionError, match=says.replace("(", r"\(")):
         action_from_json(data)
+
+
+def test_an_agent_that_sees_elements_is_not_offered_points_to_drag_or_to_scroll_at() -> None:
+    assert "- drag: " not in describe_actions()
+    assert "index" not in describe_actions(aim="points")
+    plain, by_point = (str(action_schema(aim=aim)) for aim in ("elements", "points"))
+    assert "to_x" not in plain
+    assert "to_x" in by_point
+    assert list(action_parameters("scroll")["properties"]) == ["direction", "index"]
+    assert action_parameters("scroll", aim="points")["required"] == ["direction", "x", "y"]
+    assert action_parameters("scroll", aim="both")["required"] == ["direction"]
+    assert action_parameters("click", aim="points")["required"] == ["x", "y"]
 
 
 def test_index_zero_is_an_index() -> None:
@@ -108,7 +126,7 @@ def test_the_car_and_its_screens_need_no_library_that_checks_records() -> None:
 
 
 def test_the_schema_asks_for_a_reason_and_then_one_action() -> None:
-    schema = action_schema()
+    schema = action_schema(aim="both")
     assert list(schema["properties"]) == schema["required"] == ["reason", "action"]
     shapes = schema["properties"]["action"]["anyOf"]
     assert {shape["properties"]["action_type"]["enum"][0] for shape in shapes} == set(ACTION_TYPES)
@@ -148,5 +166,5 @@ def fits(data: object, schema: dict[str, object]) -> bool:
 
 @given(actions())
 def test_every_action_fits_the_schema(action: Action) -> None:
-    assert fits({"reason": "so", "action": action.to_json()}, action_schema())
-    assert not fits({"reason": "so", "action": action.to_json() | {"more": 1}}, action_schema())
+    assert fits({"reason": "so", "action": action.to_json()}, action_schema(aim="both"))
+    assert not fits({"reason": "so", "action": action.to_json() | {"more": 1}}, action_schema(aim="both"))

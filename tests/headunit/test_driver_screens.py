@@ -20,7 +20,7 @@ def open_driver(unit: HeadUnit, name: str) -> None:
         rows = [row for row in unit.elements() if row.name == "driver_item" and row.text == name]
         if rows:
             break
-        unit.scroll("down", find(unit, "driver_list").box)
+        unit.scroll("down", find(unit, "driver_list").box.center)
     assert unit.tap(*rows[0].box.center) == ""
 
 
@@ -115,7 +115,7 @@ def test_the_guest_stays(head_unit: HeadUnit) -> None:
 def test_the_guest_has_a_word_of_the_language_and_others_have_their_names(head_unit: HeadUnit, world: World) -> None:
     world.environment.language = "Japanese"
     tap(head_unit, "user_name_text")
-    head_unit.scroll("down", find(head_unit, "driver_list").box)
+    head_unit.scroll("down", find(head_unit, "driver_list").box.center)
     names = {row.text for row in head_unit.elements() if row.name == "driver_item"}
     assert "ゲスト" in names
     assert "Kenji" in names

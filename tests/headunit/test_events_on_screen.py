@@ -267,7 +267,7 @@ def test_an_app_that_is_silenced_does_not_notify(head_unit: HeadUnit, world: Wor
         rows = [e for e in named(head_unit, "app_notifications") if e.text == "Offers"]
         if rows:
             break
-        head_unit.scroll("down", named(head_unit, "sender_list")[0].box)
+        head_unit.scroll("down", named(head_unit, "sender_list")[0].box.center)
     assert rows[0].checked
     head_unit.tap(*rows[0].box.center)
     assert [one.name for one in world.system.silenced] == ["Offers"]

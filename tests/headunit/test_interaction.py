@@ -130,8 +130,8 @@ class TestLists:
         assert bench.scroll("up") == ""
 
     def test_a_box_says_which_list(self, bench: HeadUnit) -> None:
-        assert bench.scroll("down", element(bench, "volume").box) != ""
-        assert bench.scroll("down", element(bench, "rows").box) == ""
+        assert bench.scroll("down", element(bench, "volume").box.center) != ""
+        assert bench.scroll("down", element(bench, "rows").box.center) == ""
         assert bench.scroll("left") != ""
 
     def test_a_drag_scrolls(self, bench: HeadUnit) -> None:

@@ -56,7 +56,7 @@ def test_a_screen_that_is_too_high_scrolls_and_what_is_away_is_not_in_the_tree(s
     last = max(inside, key=lambda placed: placed.box.bottom)
     assert not named(head_unit, last.widget.id)
     (part,) = named(head_unit, plan.placed[last.scroller].widget.id)
-    while not head_unit.scroll("down", part.box):
+    while not head_unit.scroll("down", part.box.center):
         pass
     assert named(head_unit, last.widget.id)[0].box.height >= TARGET
     assert named(head_unit, "car_ui_toolbar_title")
@@ -113,7 +113,7 @@ def test_panes_scroll_by_themselves(size: tuple[int, int]) -> None:
     assert head_unit.tap(*tab.box.center) == ""
     before = head_unit.elements()
     (songs, *_) = [element for element in before if element.scrollable]
-    assert head_unit.scroll("down", songs.box) == ""
+    assert head_unit.scroll("down", songs.box.center) == ""
     outside = [element for element in before if not songs.box.contains(*element.box.center)]
     assert {(element.name, element.box) for element in outside} <= {
         (element.name, element.box) for element in head_unit.elements()

@@ -49,6 +49,7 @@ def action_space(form: str, screen: tuple[int, int], apps: Sequence[str]) -> Spa
             "type": Discrete(len(ACTION_TYPES)),
             "element": Discrete(MAX_ELEMENTS + 1, start=NO_ELEMENT),
             "point": MultiDiscrete(list(screen)),
+            "to": MultiDiscrete(list(screen)),
             "direction": Discrete(len(_choices("scroll", "direction"))),
             "amount": Discrete(AMOUNTS, start=1),
             "clear": Discrete(2),
@@ -113,8 +114,10 @@ def _chosen_fields(name: str, chosen: Mapping[str, Any], apps: Sequence[str]) ->
     given: dict[str, Any] = {field: read(chosen, apps) for field, read in _reads(name)}
     if "index" in fields and (element := int(chosen["element"])) != NO_ELEMENT:
         given["index"] = element
-    elif "x" in fields:
+    elif "x" in fields and name != "scroll":
         given["x"], given["y"] = map(int, chosen["point"])
+    if "to_x" in fields:
+        given["to_x"], given["to_y"] = map(int, chosen["to"])
     return given
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -72,6 +72,8 @@ def _read(choice: Choice, request: ModelRequest) -> ReplyCandidate:
     car, tools = request.facts.car, tools_of(request)
     if choice.finish == "refused":
         raise UnreadableReplyPart("the model refused to answer")
+    if request.reads:
+        return _meant(request.reads, choice, request, tools)
     if choice.tool_calls:
         made = tuple(_called(call.name, call.arguments, tools, request) for call in choice.tool_calls)
         return ReplyCandidate("calls", made, _thought(choice, choice.text))
@@ -80,6 +82,19 @@ def _read(choice: Choice, request: ModelRequest) -> ReplyCandidate:
     if request.tools or (car is not None and car.wants == "tools"):
         return _calls_nothing(choice)
     return _action(choice, request, tools)
+
+
+def _meant(
+    reads: Callable[[Choice], Sequence[Action | str]], choice: Choice, request: ModelRequest, tools: Mapping[str, Tool]
+) -> ReplyCandidate:
+    """What a reply would do that only its agent can read."""
+    try:
+        found = reads(choice)
+    except ActionError as error:
+        raise UnreadableReplyPart(str(error)) from None
+    elements = elements_of(request)
+    does = tuple(one if isinstance(one, str) else _done(one, elements, tools) for one in found)
+    return ReplyCandidate("action", does, _thought(choice, choice.text))
 
 
 def _program(choice: Choice, request: ModelRequest, tools: Mapping[str, Tool]) -> ReplyCandidate:

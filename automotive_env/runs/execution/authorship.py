@@ -73,11 +73,22 @@ def _check(steps: Sequence[StepRecord], *, asks: bool) -> None:
     Raises:
         Contradiction: something is.
     """
+    replied: set[object] = set()
     for step in steps:
         if step.reasoning == REASONING:
             raise Contradiction(f"step {step.step} has the reasoning of the oracle")
-        if asks and step.action is not None and not any(call.choices for call in step.calls):
+        if any(call.choices for call in step.calls):
+            replied.add(step.step)
+        elif asks and step.action is not None and _reply_of(step) not in replied:
             raise Contradiction(f"step {step.step} acts without a reply of the model that the agent asks")
+
+
+def _reply_of(step: StepRecord) -> object:
+    """The earlier step whose reply a step goes on with, if it says so: a reply may hold several actions, one for each step."""
+    match step.notes:
+        case {"native": {"reply_of": int(number)}}:
+            return number
+    return None
 
 
 def _actions(steps: Sequence[StepRecord]) -> ActionRecords:

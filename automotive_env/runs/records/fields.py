@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Annotated, Any, Self, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, FailFast, Field, NonNegativeInt
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    FailFast,
+    Field,
+    NonNegativeInt,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
 
 MAX_CHARACTERS = 65_536
 """Of each text of a record, the note included that says how many were left out."""
@@ -101,10 +110,15 @@ JsonAsSent: TypeAlias = Annotated[dict[str, Any], BeforeValidator(_json_as_sent)
 Count: TypeAlias = Annotated[NonNegativeInt, BeforeValidator(_count)]
 Logprob: TypeAlias = Annotated[float, BeforeValidator(_logprob)]
 Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="SHA-256")]
+MOMENT_PATTERN = (
+    "(?P<kind>screenshot|marked|windscreen)-(?P<moment>0|[1-9][0-9]{0,8})"
+    "(-(?P<width>[1-9][0-9]{0,3})x(?P<height>[1-9][0-9]{0,3})(?P<padded>p?))?"
+)
+"""Names of pictures that can be drawn again; see `runs.records.picture_log`."""
 PictureName: TypeAlias = Annotated[
     str,
     Field(
-        pattern=r"^([0-9a-f]{64}|(screenshot|marked|windscreen)-(0|[1-9][0-9]{0,8}))$",
+        pattern=rf"^([0-9a-f]{{64}}|{MOMENT_PATTERN})$",
         description="SHA-256 of an image file, or kind and moment of a picture that can be drawn again",
     ),
 ]
@@ -125,3 +139,21 @@ class FrozenRecord(BaseModel):
     def line(self) -> str:
         """The record as one line of JSON, without its end."""
         return self.model_dump_json()
+
+
+class SparseRecord(FrozenRecord):
+    """A record that is written without some of its fields where they hold nothing.
+
+    Attributes:
+        sparse: names of these fields.
+    """
+
+    sparse: ClassVar[tuple[str, ...]] = ()
+
+    @model_serializer(mode="wrap")
+    def _without_empty(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        data: dict[str, Any] = written(self)
+        for name in self.sparse:
+            if not data.get(name, True):
+                del data[name]
+        return data

@@ -46,7 +46,7 @@ from automotive_env.runs.records.files import (
 )
 from automotive_env.runs.records.lock import is_held, locked
 from automotive_env.runs.records.manifest import RECORD_FORMAT, RunManifest
-from automotive_env.runs.records.picture_log import kind_and_moment
+from automotive_env.runs.records.picture_log import named_picture
 from automotive_env.runs.records.records import INTERRUPTED, EpisodeHead, EpisodeRecord, StepRecord
 from automotive_env.runs.records.safe_path import SafePath
 from automotive_env.runs.records.step_files import find_steps, ids_of_steps, shards, steps_file
@@ -325,7 +325,7 @@ class RunFolder:
     def image_file(self, name: str, episode: str) -> SafePath:
         """The path of a picture, even if it has not been drawn."""
         images = self.files / "images"
-        return (images / episode if kind_and_moment(name) else images) / f"{name}.webp"
+        return (images / episode if named_picture(name) else images) / f"{name}.webp"
 
     @property
     def _plan_file(self) -> SafePath:

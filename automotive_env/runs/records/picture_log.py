@@ -9,30 +9,59 @@ that an agent made.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
-from typing import TypeAlias
+from dataclasses import dataclass
+from typing import Self, TypeAlias
 
+from automotive_env.episode.imaging import MAX_PIXELS
 from automotive_env.episode.observation import Image, Observation
-from automotive_env.episode.picture import KINDS, MomentPicture, PictureKind
+from automotive_env.episode.picture import KINDS, MomentPicture, PictureFit, PictureKind
+from automotive_env.runs.records.fields import MOMENT_PATTERN
 
 REDRAWN = frozenset({"headless", "virtual"})
 """Backends whose pictures can be drawn again: their car is the state core."""
 TAKEN = frozenset({"virtual"})
 """Those of them that take a picture of every screen."""
 
+MOMENT_NAME = re.compile(MOMENT_PATTERN)
 KeepImage: TypeAlias = Callable[[Image], str]
 """Keeps a picture as a file and returns its name, as `EpisodeImages.add`."""
 
 
-def picture_name(kind: PictureKind, moment: int) -> str:
-    """The name of a picture that can be drawn again, such as "marked-3"."""
-    return f"{kind}-{moment}"
+@dataclass(frozen=True, slots=True)
+class NamedPicture:
+    """A picture that can be drawn again.
+
+    Attributes:
+        kind: what it shows.
+        moment: number of the moment.
+        fit: the size in which the screen is shown, if not its own.
+    """
+
+    kind: PictureKind
+    moment: int
+    fit: PictureFit | None = None
+
+    @classmethod
+    def of(cls, picture: MomentPicture) -> Self:
+        """A picture of a moment as records name it."""
+        return cls(picture.kind, picture.moment.id, picture.fit)
+
+    def __str__(self) -> str:
+        """Its name, such as "marked-3", "screenshot-3-1280x720" or, between bars, "screenshot-3-1024x768p"."""
+        size = f"-{self.fit.width}x{self.fit.height}{'p' if self.fit.padded else ''}" if self.fit else ""
+        return f"{self.kind}-{self.moment}{size}"
 
 
-def kind_and_moment(name: str) -> tuple[PictureKind, int] | None:
-    """What a name means; None where it is that of a file."""
-    kind, hyphen, moment = name.partition("-")
-    return next(((known, int(moment)) for known in KINDS if known == kind and hyphen), None)
+def named_picture(name: str) -> NamedPicture | None:
+    """The picture that a name means; None where it is that of a file."""
+    found = MOMENT_NAME.fullmatch(name)
+    if found is None or int(found["width"] or 1) * int(found["height"] or 1) > MAX_PIXELS:
+        return None
+    kind = next(known for known in KINDS if known == found["kind"])
+    fit = PictureFit(int(found["width"]), int(found["height"]), bool(found["padded"])) if found["width"] else None
+    return NamedPicture(kind, int(found["moment"]), fit)
 
 
 def pixels_digest(image: Image) -> str:
@@ -71,15 +100,15 @@ class PictureLog:
         known = picture if isinstance(picture, MomentPicture) else self._recognised(picture)
         if known is None:
             return self._keep(picture.pixels if isinstance(picture, MomentPicture) else picture)
-        name = picture_name(known.kind, known.moment.id)
+        name = str(NamedPicture.of(known))
         if self._backend not in REDRAWN:
             if name not in self._files:
                 self._files[name] = self._keep(known.pixels)
             return self._files[name]
         if name not in self._digests:
             taken = known.kind == "screenshot" and self._backend in TAKEN
-            image = known.pixels if taken else known.drawn
-            if image is not None:
+            image = known.pixels if taken and known.fit is None else known.drawn
+            if image is not None and known.fit is None:  # what is scaled follows from what is not, on most machines to the bit
                 self._digests[name] = pixels_digest(image)
         return name
 

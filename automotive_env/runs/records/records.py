@@ -10,9 +10,18 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from functools import lru_cache
-from typing import Annotated, Literal, Self, TypeAlias, get_args
+from typing import Annotated, Any, Literal, Self, TypeAlias, get_args
 
-from pydantic import Field, NonNegativeFloat, NonNegativeInt, PositiveInt, field_serializer, model_validator
+from pydantic import (
+    Field,
+    NonNegativeFloat,
+    NonNegativeInt,
+    PositiveInt,
+    SerializerFunctionWrapHandler,
+    field_serializer,
+    model_serializer,
+    model_validator,
+)
 
 from automotive_env.agents.agent import Decision
 from automotive_env.car.core.change import to_json
@@ -214,6 +223,7 @@ class ObservationRecord(FrozenRecord):
         network: which networks the head unit has.
         elements: the list of elements, a line each, that ends in the middle of the element's box.
         sizes: width and height of each element's box in pixels, such as "120x76".
+        shown: the screen in the size in which the model saw it, if that is not its own.
     """
 
     id: int
@@ -228,6 +238,15 @@ class ObservationRecord(FrozenRecord):
     screenshot: PictureName | None = None
     marked: PictureName | None = None
     windscreen: PictureName | None = None
+    shown: PictureName | None = None
+
+    @model_serializer(mode="wrap")
+    def _without_shown(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """The hash of steps that were recorded before there was such a picture stays what it was."""
+        data: dict[str, Any] = written(self)
+        if self.shown is None:
+            data.pop("shown", None)
+        return data
 
 
 class OutcomeRecord(FrozenRecord):
@@ -318,6 +337,7 @@ def step_record(
     screenshot: str | None = None,
     marked: str | None = None,
     windscreen: str | None = None,
+    shown: str | None = None,
     drawn: Mapping[str, str] | None = None,
 ) -> StepRecord:
     """The record of a step.
@@ -332,13 +352,14 @@ def step_record(
         screenshot: name of the picture of `seen`.
         marked: name of the picture with marks.
         windscreen: name of the view through the windscreen, where the agent was shown it.
+        shown: name of the screen in the size in which the model saw it.
         drawn: name -> hash of the pixels, of the pictures that were looked at and are not kept.
     """
     calls = tuple(calls)
     reply = {"reply": decision.reply} if decision.reply and not calls else {}
     return StepRecord(
         step=step,
-        observation=observation_record(seen, screenshot, marked, windscreen),
+        observation=observation_record(seen, screenshot, marked, windscreen, shown),
         calls=calls,
         action=None if decision.action is None else decision.action.to_json(),
         reasoning=decision.reasoning,
@@ -357,7 +378,11 @@ def _size_of(box: Box) -> str:
 
 
 def observation_record(
-    seen: Observation, screenshot: str | None = None, marked: str | None = None, windscreen: str | None = None
+    seen: Observation,
+    screenshot: str | None = None,
+    marked: str | None = None,
+    windscreen: str | None = None,
+    shown: str | None = None,
 ) -> ObservationRecord:
     """The record of an observation; its pixels are files."""
     return ObservationRecord(
@@ -373,6 +398,7 @@ def observation_record(
         screenshot=screenshot,
         marked=marked,
         windscreen=windscreen,
+        shown=shown,
     )
 
 

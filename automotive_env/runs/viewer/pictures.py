@@ -11,6 +11,7 @@ from automotive_env.episode.imaging import png
 from automotive_env.episode.observation import Image
 from automotive_env.errors import Contradiction
 from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.records.picture_log import named_picture
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.redrawing import names_of
 from automotive_env.runs.run_pictures import pictures_of
@@ -23,8 +24,7 @@ MAX_BYTES = 48 * 2**20
 """Of the pictures of an episode that are remembered; one has about 0.2 MB."""
 WEBP, PNG = "image/webp", "image/png"
 FILE = re.compile("[0-9a-f]{64}")
-MOMENT = re.compile("(screenshot|marked|windscreen)-(0|[1-9][0-9]{0,8})")
-"""Names of pictures: by their content, and of moments."""
+"""Names of pictures by their content."""
 
 
 def kept_picture(folder: RunFolder, name: str, identity: str) -> bytes | None:
@@ -93,7 +93,7 @@ class RunPictures:
             UsageError: the records are damaged.
         """
         record = run.episodes().get(identity)
-        if FILE.fullmatch(name) or (record and MOMENT.fullmatch(name)):
+        if FILE.fullmatch(name) or (record and named_picture(name)):
             kept = kept_picture(run.folder, name, identity)
             if kept is not None:
                 return kept, WEBP

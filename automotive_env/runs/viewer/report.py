@@ -14,7 +14,7 @@ from automotive_env.episode.imaging import jpeg
 from automotive_env.errors import Contradiction, UsageError
 from automotive_env.runs.records.files import entries, read_bounded, write_atomically, writing
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.runs.records.picture_log import kind_and_moment
+from automotive_env.runs.records.picture_log import named_picture
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.records.safe_path import SafePath
 from automotive_env.runs.run_pictures import pictures_of
@@ -99,7 +99,7 @@ class ReportPictures:
 def _wanted(steps: list[StepRecord]) -> Iterator[str]:
     for step in steps:
         seen = step.observation
-        yield from filter(None, (seen.screenshot or seen.marked, seen.windscreen))
+        yield from filter(None, (seen.shown or seen.screenshot or seen.marked, seen.windscreen))
 
 
 def page_data(run: ViewedRun) -> dict[str, str]:
@@ -197,7 +197,7 @@ def write_folder(run: ViewedRun, path: Path | SafePath, room: int, written: Call
     shared = SharedTexts()
     for identity, shown, pictures in _episodes(run, room, shared):
         own = f"images/0/{identity}"
-        where = {name: f"{own if kind_and_moment(name) else 'images/0'}/{file.name}" for name, file in pictures.items()}
+        where = {name: f"{own if named_picture(name) else 'images/0'}/{file.name}" for name, file in pictures.items()}
         beside = {file.name: where[name] for name, file in pictures.items()}
         script = as_script(f"0/{identity}", shown | _pictures_data(pictures, beside))
         images = {beside[file.name]: file.data for file in pictures.values()}

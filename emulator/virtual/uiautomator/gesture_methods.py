@@ -95,7 +95,7 @@ async def _scroll(automation: UiAutomation, given: object, vertical: object, dir
     """
     await asyncio.sleep(0)
     element = automation.need(given).element
-    return vertical is True and element.scrollable and not automation.device.head_unit.scroll(direction, element.box)
+    return vertical is True and element.scrollable and not automation.device.head_unit.scroll(direction, element.box.center)
 
 
 def _page(direction: ScrollDirection) -> RpcMethod:

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from automotive_env.episode.headless import HeadlessController
-from automotive_env.episode.picture import KINDS, MomentPicture, MomentPictures, pngs
-from automotive_env.runs.records.picture_log import PictureLog, kind_and_moment, picture_name
+from automotive_env.episode.picture import KINDS, MomentPicture, MomentPictures, PictureFit, pngs
+from automotive_env.runs.records.picture_log import NamedPicture, PictureLog, named_picture
 
 
 def digest(image):
@@ -20,9 +20,20 @@ def seen():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_name_says_kind_and_moment(kind):
-    assert kind_and_moment(picture_name(kind, 12)) == (kind, 12)
-    assert kind_and_moment("a" * 64) is None
+@pytest.mark.parametrize("fit", [None, PictureFit(1280, 720), PictureFit(1024, 768, padded=True)])
+def test_a_name_says_kind_moment_and_size(kind, fit):
+    picture = NamedPicture(kind, 12, fit)
+    assert named_picture(str(picture)) == picture
+    assert named_picture("a" * 64) is None
+    assert named_picture(f"{kind}-12-9999x9999") is None  # more pixels than any screen has
+
+
+def test_a_scaled_picture_has_a_name_of_its_own_and_no_hash(seen):
+    log = PictureLog(lambda image: pytest.fail("kept"), "headless")
+    picture = MomentPicture(seen, "screenshot", PictureFit(704, 396))
+    assert picture.pixels.shape == (396, 704, 3)
+    assert log.name(picture) == f"screenshot-{seen.id}-704x396"
+    assert log.take_digests() == {}
 
 
 def test_what_can_be_drawn_again_is_named_and_not_drawn(seen):

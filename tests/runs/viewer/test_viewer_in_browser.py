@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import native_model
 import pytest
 from command_line import run_here
 from registered import PLAIN
@@ -32,6 +33,14 @@ PICTURE = """(() => {
     const shown = document.querySelector('.layer.before > :first-child');
     return shown && [shown.tagName, shown.naturalWidth || shown.width];
 })()"""
+SPOTS = """(() => {
+    const frame = document.querySelector('.over').getBoundingClientRect();
+    return [...document.querySelectorAll('.over circle.touch.white')].map((one) => {
+        const at = new DOMPoint(one.cx.baseVal.value, one.cy.baseVal.value).matrixTransform(one.getScreenCTM());
+        return [(at.x - frame.left) / frame.width, (at.y - frame.top) / frame.height];
+    });
+})()"""
+"""Where touches are drawn, as parts of the picture's sides."""
 MEGABYTE = 10**6
 
 
@@ -89,7 +98,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
 
 def show(page: Page, address: str, place: str = "") -> None:
     """Open a place in the page, from nothing."""
-    page.open("about:blank")
+    if page.run("document.URL").partition("#")[0] == address:
+        page.open("about:blank")  # else only the place in the page would change
     page.open(f"{address}#{place}")
     until(lambda: page.run("document.querySelector('main')?.children.length"))
 
@@ -258,6 +268,7 @@ def many(path: Path, number: int) -> RunFolder:
             goal=f"Goal {i:05}",
             place=("Oslo", "Paris", "Rome")[i % 3],
             steps=i,
+            scores={"touches_while_moving": float(i % 5)},
         )
         for i in range(number)
     ]
@@ -497,11 +508,14 @@ def test_differences_have_an_interval_and_a_chance_by_task_and_runs_stand_side_b
     show(browser, address, "/compare")
     until(lambda: "points" in text(browser, ".headline"))
     assert re.search(r"B − A: \+?[0-9.]+ points\s+95 %: .*\s+p = [0-9.]+", text(browser, ".headline"))
-    browser.run("[...document.querySelectorAll('.groups button')].at(-1).click()")
+    browser.run("[...document.querySelectorAll('.groups button')].find((one) => one.textContent === 'By task').click()")
     until(lambda: PLAIN in text(browser, ".differences"))
     assert browser.run("location.hash").endswith("by=task")
+    move(browser, "/compare?by=score")
+    until(lambda: "touches while moving" in text(browser, ".differences"))
     move(browser, "/statistics")
     until(lambda: "2 runs side by side" in text(browser, "h1"))
+    assert "Touches while moving" in text(browser, ".whole")
     assert browser.run("document.querySelectorAll('.whole tr:first-child th').length") >= 5
     no_faults(browser)
 
@@ -525,9 +539,10 @@ def test_an_episode_is_labelled_and_found_by_its_label(browser: Page, view: Call
     no_faults(browser)
 
 
-@pytest.mark.parametrize(
-    ("asked", "number"),
-    [
+def test_expressions_filter(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
+    show(browser, view(many(tmp_path / "run", 40)))
+    until(lambda: "40 episodes" in text(browser, ".bar"))
+    for asked, number in (
         ("outcome=fail", 20),
         ("outcome=fail agent=t3a", 10),
         ("outcome=fail,step_limit steps>10", 22),
@@ -537,14 +552,10 @@ def test_an_episode_is_labelled_and_found_by_its_label(browser: Page, view: Call
         ("-00001 steps<2", 1),
         ("OUTCOME=Step_Limit", 10),
         ("task=nothing", 0),
-    ],
-)
-def test_expressions_filter(browser: Page, view: Callable[..., str], tmp_path: Path, asked: str, number: int) -> None:
-    show(browser, view(many(tmp_path / "run", 40)))
-    until(lambda: "40 episodes" in text(browser, ".bar"))
-    enter(browser, "#search", asked)
-    until(lambda: f"{number} of 40" in text(browser, ".bar"))
-    assert text(browser, "#fault") == ""
+    ):
+        enter(browser, "#search", asked)
+        until(lambda number=number: f"{number} of 40" in text(browser, ".bar"))
+        assert text(browser, "#fault") == "", asked
     no_faults(browser)
 
 
@@ -565,4 +576,25 @@ def test_a_wrong_expression_is_one_sentence_and_columns_are_chosen(
     until(lambda: "Level" in text(browser, ".row.head"))
     assert "Task" not in text(browser, ".row.head")
     assert "cols=" in browser.run("location.hash")
+    no_faults(browser)
+
+
+@pytest.mark.parametrize(("size", "width"), [("704", 700), ("1024x768", 1024)])
+def test_a_tap_stands_where_the_model_put_it_on_the_picture_that_it_saw(
+    browser: Page, view: Callable[..., str], tmp_path: Path, size: str, width: int
+) -> None:
+    options = ("--picture-size", size, "--space", "pixels", "--tasks", PLAIN, "--out", str(tmp_path / "run"), "--json")
+    assert run_here("run", "--agent", "qwen_vl", "--model", "native_model:TapsOnce", *options).returncode == 0
+    folder = RunFolder.open(tmp_path / "run")
+    (record,) = folder.episodes()
+    show(browser, view(folder), f"/episode/0/{record.id}/1")
+    until(lambda: browser.run(PICTURE) == ["IMG", width])
+    height = browser.run("document.querySelector('.layer.before > img').naturalHeight")
+    for number, points in ((1, [native_model.POINT]), (2, [native_model.POINT, native_model.END])):
+        move(browser, f"/episode/0/{record.id}/{number}")
+        until(lambda: text(browser, ".rail [aria-current=true]") == str(number))  # noqa: B023
+        until(lambda: browser.run("document.querySelectorAll('.over circle.touch.white').length") == len(points))  # noqa: B023
+        for (x, y), (left, top) in zip(points, browser.run(SPOTS), strict=True):
+            assert abs(left * width - x) < 2
+            assert abs(top * height - y) < 2
     no_faults(browser)

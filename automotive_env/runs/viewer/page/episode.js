@@ -152,7 +152,7 @@ const episode = (() => {
   function glance() {
     const { one, shown } = page;
     return shown.played.map((each, position) => {
-      const { screenshot, marked } = each.observation, name = screenshot || marked;
+      const { screenshot, marked, shown: sent } = each.observation, name = sent || screenshot || marked;
       const picture = name && store.picture(one, shown, name);
       return make("button", { type: "button", class: "small", click: () => { page.overview = false; go(position); draw(); } },
         picture ? make("img", { src: picture, alt: "", loading: "lazy" }) : make("span", { class: "empty" }, "No picture"),

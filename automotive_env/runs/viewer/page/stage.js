@@ -28,15 +28,24 @@ const stage = (() => {
     return { nodes: marks ? [canvas, schematic.marks(elementsOf(shown, step), sizesOf(shown, step), size)] : [canvas], size, drawn: true };
   }
 
-  /** The layers of a picture of a step, and its size in pixels. */
+  /** Where the display lies on a picture that was scaled for a model, by the name of the picture: [left, top, width, height]. */
+  function inner(name, [width, height], screen) {
+    const padded = /-\d+x\d+p$/.test(name), scale = Math.min(width / screen[0], height / screen[1]);
+    if (!padded) return [0, 0, width, height];
+    const across = Math.round(screen[0] * scale), down = Math.round(screen[1] * scale);
+    return [Math.floor((width - across) / 2), Math.floor((height - down) / 2), across, down];
+  }
+
+  /** The layers of a picture of a step, its size in pixels, and where the display lies on it. */
   async function pixels(episode, shown, step, marks) {
-    const { screenshot, marked } = step.observation;
-    const names = (marks ? [marked, screenshot] : [screenshot, marked]).filter(Boolean);
+    const { screenshot, marked, shown: sent } = step.observation;
+    const names = (marks ? [marked, sent, screenshot] : [sent, screenshot, marked]).filter(Boolean);
     for (const name of names) {
       const source = store.picture(episode, shown, name);
       const image = source && await loaded(source).catch(() => null);
       if (!image) continue;
       const size = [image.naturalWidth, image.naturalHeight];
+      if (/-\d+x\d+p?$/.test(name)) return { nodes: [image], size, inner: inner(name, size, screenOf(episode)) };
       const nodes = marks && name !== marked ? [image, schematic.marks(elementsOf(shown, step), sizesOf(shown, step), size)] : [image];
       return { nodes, size };
     }
@@ -58,10 +67,12 @@ const stage = (() => {
     return Number.isInteger(index) ? elementsOf(shown, step)[index] : undefined;
   }
 
+  /** The points of the display that a step touched: one, or the two ends of a drag. */
   function touched(shown, step) {
-    if (step.action && Number.isInteger(step.action.x)) return [step.action.x, step.action.y];
+    const { x, y, to_x, to_y } = step.action ?? {};
+    if (Number.isInteger(x)) return Number.isInteger(to_x) ? [[x, y], [to_x, to_y]] : [[x, y]];
     const place = targeted(shown, step)?.match(/\((-?\d+),(-?\d+)\)$/);
-    return place ? [Number(place[1]), Number(place[2])] : null;
+    return place ? [[Number(place[1]), Number(place[2])]] : [];
   }
 
   /** A picture with what was touched, and a slider from before a step to after it. */
@@ -80,13 +91,22 @@ const stage = (() => {
       edge.style.left = `${share}%`;
     }
 
-    function lay(layer, { nodes, size, missing }) {
+    function lay(layer, { nodes, size, missing, inner }) {
       layer.replaceChildren(...nodes);
       if (layer !== before) return;
       frame.style.aspectRatio = `${size[0]} / ${size[1]}`;
       node.style.setProperty("--shape", size[0] / size[1]);
-      over.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
+      over.setAttribute("viewBox", viewBox(size, inner));
+      over.setAttribute("preserveAspectRatio", inner ? "none" : "xMidYMid meet");
       hint.textContent = missing ? `Drawn from the list of elements: ${store.served() ? OTHERWISE : ELSEWHERE}` : "";
+    }
+
+    /** The part of the display's plane that a picture covers, so that what is drawn over it stands where it stood on the display. */
+    function viewBox(size, inner) {
+      if (!inner) return `0 0 ${size[0]} ${size[1]}`;
+      const screen = screenOf(now.episode), [left, top, width, height] = inner;
+      const across = screen[0] / width, down = screen[1] / height;
+      return `${-left * across} ${-top * down} ${size[0] * across} ${size[1] * down}`;
     }
 
     async function put(layer, { episode, shown }, step) {
@@ -98,8 +118,10 @@ const stage = (() => {
     }
 
     function point() {
-      const spot = now.ring && touched(now.shown, now.step);
-      over.replaceChildren(...(spot ? [draw("circle", { cx: spot[0], cy: spot[1], r: 40, class: "touch white" }), draw("circle", { cx: spot[0], cy: spot[1], r: 40, class: "touch" })] : []));
+      const [spot, end] = now.ring ? touched(now.shown, now.step) : [];
+      const line = end && { x1: spot[0], y1: spot[1], x2: end[0], y2: end[1] };
+      const drawn = (style) => [line && draw("line", { ...line, class: style }), draw("circle", { cx: spot[0], cy: spot[1], r: 40, class: style }), end && draw("circle", { cx: end[0], cy: end[1], r: 14, class: style })];
+      over.replaceChildren(...(spot ? [...drawn("touch white"), ...drawn("touch")].filter(Boolean) : []));
     }
 
     return {

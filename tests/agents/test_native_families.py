@@ -1,0 +1,60 @@
+"""Every family of native agents finishes tasks in its own form."""
+
+from contracts.computer_writers import (
+    write_claude_before,
+    write_claude_computer,
+    write_gemini_computer,
+    write_openai_computer,
+)
+from contracts.native_contract import NativeContract
+from contracts.native_writers import write_qwen_vl, write_qwen_vl_call, write_tools, write_ui_tars
+
+from automotive_env.agents.native import claude_computer, gemini_computer, openai_computer, qwen_vl, tools, ui_tars
+from automotive_env.agents.options import AgentOptions
+
+
+class TestQwenVl(NativeContract):
+    family = qwen_vl.FAMILY
+    write = write_qwen_vl
+
+
+class TestQwenVlOfPixelsByCalls(NativeContract):
+    family = qwen_vl.FAMILY
+    write = write_qwen_vl_call
+    options = AgentOptions(space="pixels", tools=True, pictures=3)
+
+
+class TestUiTars(NativeContract):
+    family = ui_tars.FAMILY
+    write = write_ui_tars
+
+
+class TestUiTarsOfThousandths(NativeContract):
+    family = ui_tars.FAMILY
+    write = write_ui_tars
+    options = AgentOptions(space="0..1000", picture_size="1024x768")
+
+
+class TestTools(NativeContract):
+    family = tools.FAMILY
+    write = write_tools
+
+
+class TestOpenAIComputer(NativeContract):
+    family = openai_computer.FAMILY
+    write = write_openai_computer
+
+
+class TestClaudeComputer(NativeContract):
+    family = claude_computer.FAMILY
+    write = write_claude_computer
+
+
+class TestClaudeComputerBefore(NativeContract):
+    family = claude_computer.FAMILY
+    write = write_claude_before
+
+
+class TestGeminiComputer(NativeContract):
+    family = gemini_computer.FAMILY
+    write = write_gemini_computer

@@ -1,0 +1,42 @@
+"""docs/papers.md: every claim has a test that exists, every difference its reason, and the page is up to date."""
+
+import ast
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from automotive_env.scripts.papers.page import BEFORE, PAPERS, claims, document
+
+TESTS = Path(__file__).parents[1]
+PAGE = TESTS.parent / "docs" / "papers.md"
+CLAIMS = {"automotive": 58, "vehicleworld": 40, "kate": 32}
+
+
+@cache
+def names_in(file: str) -> frozenset[str]:
+    """The names of the tests in a file below `tests/`."""
+    tree = ast.parse((TESTS / file).read_bytes())
+    return frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_claim_has_a_test_that_exists_and_every_difference_a_reason(paper):
+    found = claims(paper)
+    assert len(found) == CLAIMS[paper] == sum(BEFORE[paper])
+    for one in found:
+        file, _, name = one.check.partition("::")
+        assert name in names_in(file), one.check
+        assert name.startswith("test_")
+        assert one.why or one.status == "exact", one.says
+        assert "|" not in one.says + one.here + one.why.replace("\\|", "") or "`" in one.here
+
+
+def test_no_claim_is_listed_twice():
+    said = [one.says for paper in PAPERS for one in claims(paper)]
+    assert len(set(said)) == len(said) == 130
+
+
+def test_the_page_is_up_to_date():
+    page = PAGE.read_text(encoding="utf-8")
+    assert page == document(page), "run `python -m automotive_env.scripts.write_docs`"
