@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, get_args, runtime_checkable
 
 from numpy import ndarray
 
-from automotive_env.agents.options import AS_DESIGNED
+from automotive_env.agents.options import AS_DESIGNED, Modality
 from automotive_env.agents.options import AgentOptions as AgentOptions
 from automotive_env.agents.standing import CONTESTANT, AgentStanding
 from automotive_env.episode.action import Action
@@ -201,6 +201,10 @@ class AgentSpec:
         needs_model: whether it asks a model.
         takes: names of the `AgentOptions` that its design uses.
         standing: how it stands in comparisons; agents of other packages are contestants.
+        sees: what it is shown by design; None if it may look at anything. See `automotive_env.agents.track`.
+        always_sees: the part of it that a run cannot take away.
+        settings: options and size of the display -> what a run makes of the agent's design, for its manifest; None where the
+            options say it all.
     """
 
     name: str
@@ -209,6 +213,9 @@ class AgentSpec:
     needs_model: bool = False
     takes: frozenset[str] = frozenset()
     standing: AgentStanding = CONTESTANT
+    sees: tuple[Modality, ...] | None = None
+    always_sees: tuple[Modality, ...] = ()
+    settings: Callable[[AgentOptions, tuple[int, int]], Mapping[str, Any]] | None = None
 
     def check(self, options: AgentOptions) -> None:
         """Check that the agent uses the options that are given.

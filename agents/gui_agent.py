@@ -16,7 +16,17 @@ from automotive_env.agents.options import Geo
 from automotive_env.agents.preparation import TurnPreparation
 from automotive_env.agents.prompting import PromptedModel, PromptRenderer, one_line
 from automotive_env.agents.replies import MAX_THOUGHT_CHARACTERS, thought_of, thought_schema
-from automotive_env.agents.sight import ELEMENTS, MARKS, SCREENSHOT, SENSORS, WINDSCREEN, FitScreen, ObservationFilter, Sees
+from automotive_env.agents.sight import (
+    ELEMENTS,
+    MARKS,
+    SCREENSHOT,
+    SENSORS,
+    WINDSCREEN,
+    FitScreen,
+    ObservationFilter,
+    Sees,
+    modalities_of,
+)
 from automotive_env.episode.action import Action, Answer, Call, Status, Wait
 from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import Observation
@@ -101,7 +111,7 @@ def gui_agent(
         model = PromptedModel(_model_of(kit), PromptRenderer(kit.options.prompts))
         return GuiAgent(own, kit, PromptedActions(model, tells_place=own.geo != "off"), model)
 
-    return AgentSpec(name, description, build, needs_model=True, takes=design.takes)
+    return AgentSpec(name, description, build, needs_model=True, takes=design.takes, sees=modalities_of(sees))
 
 
 def _model_of(kit: AgentKit) -> Model:

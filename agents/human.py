@@ -127,4 +127,4 @@ def _index(word: str) -> int:
     return int(word)
 
 
-human = AgentSpec("human", "asks a person at the terminal", lambda kit: HumanAgent(), standing="human")
+human = AgentSpec("human", "asks a person at the terminal", lambda kit: HumanAgent(), standing="human", sees=("elements",))

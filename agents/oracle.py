@@ -86,4 +86,5 @@ oracle = AgentSpec(
     "plays the declared solution; shown the task, never a contestant",
     lambda kit: OracleAgent(),
     standing="privileged",
+    sees=("elements",),
 )

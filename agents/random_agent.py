@@ -89,4 +89,6 @@ class RandomAgent:
         return self._rng.choice(elements).index
 
 
-random = AgentSpec("random", "plays random actions; the chance level", lambda kit: RandomAgent(), standing="floor")
+random = AgentSpec(
+    "random", "plays random actions; the chance level", lambda kit: RandomAgent(), standing="floor", sees=("elements",)
+)

@@ -71,6 +71,9 @@ def agent_plugin(name: str) -> Plugin[AgentSpec] | None:
     """
     if name in _ours():
         return None
+    layers, colon, family = name.partition(":")
+    if colon and (families := [own.removeprefix(f"{layers}:") for own in _ours() if own.startswith(f"{layers}:")]):
+        raise UsageError(f"{layers}: takes a family of native agents: {', '.join(families)}; not {family[:60]!r}")
     plugin = AGENTS.find(name)
     if plugin.value.standing != CONTESTANT and not plugin.is_ours:
         raise UsageError(

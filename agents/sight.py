@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Flag, auto
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 from numpy import array_equal
 
 from automotive_env.agents.facts import vehicle_of
+from automotive_env.agents.options import Modality
 from automotive_env.episode.action import Aim
 from automotive_env.episode.observation import Element, Image, Observation
 from automotive_env.episode.picture import MomentPicture, PictureFit, PictureKind, draw
@@ -29,6 +30,11 @@ class Sees(Flag):
 
 ELEMENTS, SCREENSHOT, MARKS = Sees.ELEMENTS, Sees.SCREENSHOT, Sees.MARKS
 SENSORS, WINDSCREEN = Sees.SENSORS, Sees.WINDSCREEN
+
+
+def modalities_of(sees: Sees) -> tuple[Modality, ...]:
+    """What is shown, as options name it."""
+    return tuple(name for name in get_args(Modality) if Sees[name.upper()] in sees)
 
 
 class ObservationFilter:

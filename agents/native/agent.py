@@ -9,7 +9,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from automotive_env.agents.agent import AgentKit, AgentSpec, Decision, EpisodeContext
+from automotive_env.agents.agent import AgentKit, AgentOptions, AgentSpec, Decision, EpisodeContext
 from automotive_env.agents.asurada import LAYERS
 from automotive_env.agents.facts import result_of
 from automotive_env.agents.gui_agent import Design, GuiAgent
@@ -19,6 +19,7 @@ from automotive_env.agents.native.family import NativeAction, NativeFamily, Nati
 from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.native.points import read_point
 from automotive_env.agents.native.settings import NativeSettings
+from automotive_env.agents.options import Modality
 from automotive_env.agents.prompting import PromptedModel, PromptRenderer, one_line, sendable
 from automotive_env.agents.replies import MAX_THOUGHT_CHARACTERS, check_index
 from automotive_env.agents.sight import SCREENSHOT, ObservationFilter
@@ -65,9 +66,27 @@ def _spec(family: NativeFamily, design: Design, description: str) -> AgentSpec:
         model = PromptedModel(source.model, PromptRenderer(kit.options.prompts))
         return GuiAgent(own, kit, source, model, source.settings.fit)
 
+    def settings(options: AgentOptions, display: tuple[int, int]) -> Mapping[str, Any]:
+        return NativeSettings.of(family, options).to_json(display) | {"prompt": prompt_digest(family, Templates(options.prompts))}
+
     takes = design.takes | OPTIONS | ({"tools"} if family.tool_calls == "option" else set())
     takes |= COMPUTER_OPTIONS if family.computer else set()
-    return AgentSpec(design.name, description, build, needs_model=True, takes=takes)
+    picture: tuple[Modality, ...] = ("screenshot",)
+    return AgentSpec(
+        design.name,
+        description,
+        build,
+        needs_model=True,
+        takes=takes,
+        sees=picture,
+        always_sees=picture,
+        settings=settings,
+    )
+
+
+def prompt_digest(family: NativeFamily, templates: Templates) -> str:
+    """A short hash of a family's prompts as a run uses them."""
+    return templates.digest(*(f"{family.name}.{part}{SUFFIX}" for part in ("system", "user")))
 
 
 def check_kind(agent: str, kinds: Sequence[str], model: str) -> None:
@@ -106,7 +125,7 @@ class NativeActions:
         self._agent = design.name
         self._family = family
         self._templates = Templates(kit.options.prompts)
-        self._prompt = self._templates.digest(*(f"{family.name}.{part}{SUFFIX}" for part in ("system", "user")))
+        self._prompt = prompt_digest(family, self._templates)
         self._said = ""
         self._context = EpisodeContext(seed=0, apps=())
 

@@ -16,8 +16,7 @@ from automotive_env.agents.native.computer import (
     LOOK,
     MIDDLE,
     RIGHT,
-    Fields,
-    ReadAction,
+    ReadArguments,
     at,
     drag,
     functions,
@@ -31,7 +30,7 @@ from automotive_env.agents.native.computer import (
     typed,
     wait,
 )
-from automotive_env.agents.native.family import NativeAction, NativeFamily, NativeReply
+from automotive_env.agents.native.family import Fields, NativeAction, NativeFamily, NativeReply
 from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.native.tool_calls import FunctionCall, required
 from automotive_env.episode.action import ActionError
@@ -56,10 +55,7 @@ def _actions(call: FunctionCall) -> Sequence[tuple[str, Fields]]:
     if name == TOOL:
         name = str(required(arguments, "action"))
         arguments = {one: value for one, value in arguments.items() if one != "action"}
-    repeat = arguments.get("repeat") if name == "key" else None
-    if repeat is not None and (isinstance(repeat, bool) or not isinstance(repeat, int) or not 1 <= repeat <= MAX_REPEATS):
-        raise ActionError(f"repeat is a whole number from 1 to {MAX_REPEATS}, not {repeat!r:.40}")
-    return [(name, arguments)] * (repeat or 1)
+    return [(name, arguments)]
 
 
 def _drag(arguments: Fields, sent: SentPicture) -> Fields:
@@ -73,6 +69,14 @@ def _scroll(arguments: Fields, sent: SentPicture) -> Fields:
     return scrolled(str(required(arguments, "scroll_direction")), point, sent)
 
 
+def _key(arguments: Fields, sent: SentPicture) -> Sequence[Fields]:
+    repeat = arguments.get("repeat")
+    times = 1 if repeat is None else repeat
+    if isinstance(times, bool) or not isinstance(times, int) or not 1 <= times <= MAX_REPEATS:
+        raise ActionError(f"repeat is a whole number from 1 to {MAX_REPEATS}, not {times!r:.40}")
+    return [press_keys(split_chord(str(required(arguments, "text"))))] * times
+
+
 def _zoom(arguments: Fields, sent: SentPicture) -> NativeAction:
     region = required(arguments, "region")
     if not isinstance(region, list) or len(region) != 4 or not all(isinstance(one, int | float) for one in region):
@@ -80,13 +84,13 @@ def _zoom(arguments: Fields, sent: SentPicture) -> NativeAction:
     return NativeAction("zoom", look=tuple(map(float, region)))
 
 
-ACTIONS: Mapping[str, ReadAction] = {
+ACTIONS: Mapping[str, ReadArguments] = {
     "left_click": touch("click", "coordinate"),
     "double_click": touch("double_tap", "coordinate"),
     "left_click_drag": _drag,
     "scroll": _scroll,
     "type": lambda arguments, sent: typed(arguments),
-    "key": lambda arguments, sent: press_keys(split_chord(str(required(arguments, "text")))),
+    "key": _key,
     "wait": lambda arguments, sent: wait(arguments.get("duration") or 1),
     "screenshot": lambda arguments, sent: LOOK,
     "zoom": _zoom,

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from automotive_env.agents.agent import EpisodeContext
 from automotive_env.agents.native.alerts import api_call, api_tools
-from automotive_env.agents.native.family import NativeAction, NativeReply, OfferTools, actions_of
+from automotive_env.agents.native.family import Fields, NativeAction, NativeReply, OfferTools, ReadNativeAction, actions_of
 from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.native.points import read_point
 from automotive_env.agents.native.tool_calls import FunctionCall, function_calls, required
@@ -20,10 +20,11 @@ from automotive_env.episode.tools import tools as all_tools
 from automotive_env.models.model import Choice, Tool
 from automotive_env.text.spelling import find_spelling
 
-Fields: TypeAlias = Mapping[str, Any]
-ReadAction: TypeAlias = Callable[[Fields, SentPicture], Fields | NativeAction]
+Meaning: TypeAlias = Fields | NativeAction | Sequence[Fields]
+"""What one of a vendor's actions means: one action of ours, or several."""
+ReadArguments: TypeAlias = Callable[[Fields, SentPicture], Meaning]
 """Reads the arguments of one of a vendor's actions."""
-ReadActions: TypeAlias = Callable[[FunctionCall], Sequence[tuple[str, Fields]]]
+SplitCall: TypeAlias = Callable[[FunctionCall], Sequence[tuple[str, Fields]]]
 """The actions that a call of the computer tool asks for: names and arguments. It raises `ActionError` where it holds none."""
 
 FUNCTIONS = ("open_app", "navigate_back", "navigate_home", "answer", "status")
@@ -60,7 +61,7 @@ def functions(*names: str) -> OfferTools:
     return offer
 
 
-def read_computer(choice: Choice, sent: SentPicture, actions: Mapping[str, ReadAction], split: ReadActions) -> NativeReply:
+def read_computer(choice: Choice, sent: SentPicture, actions: Mapping[str, ReadArguments], split: SplitCall) -> NativeReply:
     """The actions of a reply, or of its last message if it calls nothing.
 
     Args:
@@ -81,8 +82,8 @@ def read_computer(choice: Choice, sent: SentPicture, actions: Mapping[str, ReadA
 
 
 def _of_call(
-    call: FunctionCall, sent: SentPicture, actions: Mapping[str, ReadAction], split: ReadActions
-) -> Iterator[tuple[str, str, Callable[[], Fields | NativeAction]]]:
+    call: FunctionCall, sent: SentPicture, actions: Mapping[str, ReadArguments], split: SplitCall
+) -> Iterator[tuple[str, str, ReadNativeAction]]:
     if call.name not in actions and (call.name in FUNCTIONS or api_call(call.name, call.arguments)):
         yield f"{call.name} {to_json(dict(call.arguments))}", call.id, partial(_function, call)
         return
@@ -103,7 +104,9 @@ def _function(call: FunctionCall) -> Fields:
     return api_call(call.name, call.arguments) or {**call.arguments, "action_type": call.name}
 
 
-def _vendors(name: str, arguments: Fields, sent: SentPicture, actions: Mapping[str, ReadAction]) -> Fields | NativeAction:
+def _vendors(
+    name: str, arguments: Fields, sent: SentPicture, actions: Mapping[str, ReadArguments]
+) -> Fields | NativeAction | Sequence[Fields]:
     known = find_spelling(name[:60], actions)
     if known is None:
         raise ActionError(f"the computer has no action {name[:60]!r}; there are: {', '.join(actions)}")
@@ -119,7 +122,7 @@ def refuse(why: str) -> Fields:
     raise ActionError(why)
 
 
-def refused(why: str) -> ReadAction:
+def refused(why: str) -> ReadArguments:
     """An action that a touch screen does not have."""
     return lambda arguments, sent: refuse(why)
 
@@ -134,7 +137,7 @@ HOLD_KEY = refused(
 NO_BROWSER = refused("the car has no web browser; use its apps")
 
 
-def touch(action_type: str, *names: str) -> ReadAction:
+def touch(action_type: str, *names: str) -> ReadArguments:
     """An action at a point: arguments x and y, or one of several names for a pair."""
 
     def read(arguments: Fields, sent: SentPicture) -> Fields:

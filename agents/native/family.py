@@ -53,7 +53,7 @@ OfferTools: TypeAlias = Callable[[SentPicture, EpisodeContext, Aim], Sequence[To
 """The functions that a model is offered, which depend on what it aims at."""
 Fields: TypeAlias = Mapping[str, Any]
 """An action of ours as JSON, its points in the model's numbers."""
-ReadAction: TypeAlias = Callable[[], "Fields | NativeAction | Sequence[Fields]"]
+ReadNativeAction: TypeAlias = Callable[[], "Fields | NativeAction | Sequence[Fields]"]
 """Reads one action; a family may have one that stands for several of ours."""
 
 
@@ -99,7 +99,7 @@ class NativeFamily:
     always_sees: bool = True
 
 
-def actions_of(calls: Sequence[tuple[str, str, ReadAction]]) -> tuple[NativeAction, ...]:
+def actions_of(calls: Sequence[tuple[str, str, ReadNativeAction]]) -> tuple[NativeAction, ...]:
     """The actions of a reply.
 
     Args:

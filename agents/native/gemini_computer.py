@@ -17,8 +17,7 @@ from automotive_env.agents.native.computer import (
     MIDDLE,
     NO_BROWSER,
     RIGHT,
-    Fields,
-    ReadAction,
+    ReadArguments,
     at,
     drag,
     functions,
@@ -31,7 +30,7 @@ from automotive_env.agents.native.computer import (
     typed,
     wait,
 )
-from automotive_env.agents.native.family import NativeFamily, NativeReply
+from automotive_env.agents.native.family import Fields, NativeFamily, NativeReply
 from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.native.tool_calls import FunctionCall, required
 from automotive_env.models.model import Choice
@@ -52,10 +51,7 @@ def read(choice: Choice, sent: SentPicture) -> NativeReply:
 
 
 def _actions(call: FunctionCall) -> Sequence[tuple[str, Fields]]:
-    arguments = {name: value for name, value in call.arguments.items() if name not in REMARKS}
-    if call.name == "type_text_at":
-        return [("click_at", {name: arguments.get(name) for name in ("x", "y")}), (call.name, arguments)]
-    return [(call.name, arguments)]
+    return [(call.name, {name: value for name, value in call.arguments.items() if name not in REMARKS})]
 
 
 def _drag(arguments: Fields, sent: SentPicture) -> Fields:
@@ -71,8 +67,9 @@ def _scroll(arguments: Fields, sent: SentPicture) -> Fields:
     return scrolled(str(required(arguments, "direction")), point, sent)
 
 
-def _type_at(arguments: Fields, sent: SentPicture) -> Fields:
-    return typed(arguments, _flag(arguments, "clear_before_typing"), _flag(arguments, "press_enter"))
+def _type_at(arguments: Fields, sent: SentPicture) -> Sequence[Fields]:
+    tap = {"action_type": "click", **at(arguments)}
+    return [tap, typed(arguments, _flag(arguments, "clear_before_typing"), _flag(arguments, "press_enter"))]
 
 
 def _flag(arguments: Fields, name: str, default: bool = True) -> bool:
@@ -84,7 +81,7 @@ def _keys(arguments: Fields, sent: SentPicture) -> Fields:
     return press_keys([str(key) for key in keys] if isinstance(keys, list) else split_chord(str(keys)))
 
 
-ACTIONS: Mapping[str, ReadAction] = {
+ACTIONS: Mapping[str, ReadArguments] = {
     "click": touch("click"),
     "long_press": touch("long_press"),
     "drag_and_drop": _drag,

@@ -12,8 +12,8 @@ from automotive_env.agents.native.computer import (
     LOOK,
     MIDDLE,
     RIGHT,
-    Fields,
-    ReadAction,
+    Meaning,
+    ReadArguments,
     at,
     drag,
     functions,
@@ -26,7 +26,7 @@ from automotive_env.agents.native.computer import (
     typed,
     wait,
 )
-from automotive_env.agents.native.family import NativeAction, NativeFamily, NativeReply
+from automotive_env.agents.native.family import Fields, NativeFamily, NativeReply
 from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.native.points import read_point
 from automotive_env.agents.native.tool_calls import FunctionCall, required
@@ -56,7 +56,7 @@ def _actions(call: FunctionCall) -> Sequence[tuple[str, Fields]]:
     return [(str(one.pop("type")), one) for one in listed]
 
 
-def _click(arguments: Fields, sent: SentPicture) -> Fields | NativeAction:
+def _click(arguments: Fields, sent: SentPicture) -> Meaning:
     button = str(arguments.get("button") or "left").lower()
     if button in _BUTTONS:
         return _BUTTONS[button](arguments, sent)
@@ -93,14 +93,14 @@ def _keypress(arguments: Fields, sent: SentPicture) -> Fields:
     return press_keys([str(key) for key in keys] if isinstance(keys, list) else [str(keys)])
 
 
-_BUTTONS: Mapping[str, ReadAction] = {
+_BUTTONS: Mapping[str, ReadArguments] = {
     "left": touch("click"),
     "right": RIGHT,
     "wheel": MIDDLE,
     "back": lambda arguments, sent: {"action_type": "navigate_back"},
     "forward": lambda arguments, sent: refuse("the car has no button that goes forward; tap the screen"),
 }
-ACTIONS: Mapping[str, ReadAction] = {
+ACTIONS: Mapping[str, ReadArguments] = {
     "click": _click,
     "double_click": touch("double_tap"),
     "drag": _drag,

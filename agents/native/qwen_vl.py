@@ -102,7 +102,7 @@ def _at(arguments: Fields, *names: str) -> dict[str, float]:
     return {"x": x, "y": y}
 
 
-def _touch(action_type: str) -> ReadCall:
+def _touch(action_type: str) -> ReadMobileUse:
     return lambda arguments, sent: {"action_type": action_type, **_at(arguments)}
 
 
@@ -150,8 +150,8 @@ def _terminate(arguments: Fields, sent: SentPicture) -> Fields:
     return {"action_type": "status", "goal_status": ending, "reason": str(arguments.get("text", ""))[:500]}
 
 
-ReadCall: TypeAlias = Callable[[Fields, SentPicture], Fields]
-ACTIONS: Mapping[str, ReadCall] = {
+ReadMobileUse: TypeAlias = Callable[[Fields, SentPicture], Fields]
+ACTIONS: Mapping[str, ReadMobileUse] = {
     "click": _touch("click"),
     "long_press": _touch("long_press"),
     "double_click": _touch("double_tap"),

@@ -78,7 +78,7 @@ def _start(call: WrittenCall) -> dict[str, float]:
     return dict(zip(("x", "y"), _point(call, "start_box", "start_point", "point", "box", ""), strict=True))
 
 
-def _touch(action_type: str) -> ReadCall:
+def _touch(action_type: str) -> ReadTarsCall:
     return lambda call, sent: {"action_type": action_type, **_start(call)}
 
 
@@ -141,12 +141,12 @@ def _call_user(call: WrittenCall, sent: SentPicture) -> Fields:
     return {"action_type": "status", "goal_status": "infeasible", "reason": said}
 
 
-def _refused(why: str) -> ReadCall:
+def _refused(why: str) -> ReadTarsCall:
     return lambda call, sent: NativeAction(call.text, refusal=f"{call.name}: {why}")
 
 
-ReadCall: TypeAlias = Callable[[WrittenCall, SentPicture], "Fields | NativeAction | Sequence[Fields]"]
-ACTIONS: Mapping[str, ReadCall] = {
+ReadTarsCall: TypeAlias = Callable[[WrittenCall, SentPicture], "Fields | NativeAction | Sequence[Fields]"]
+ACTIONS: Mapping[str, ReadTarsCall] = {
     "click": _touch("click"),
     "left_single": _touch("click"),
     "long_press": _touch("long_press"),

@@ -22,7 +22,10 @@ def agents(json: JsonOption = False) -> None:
         ]
         out(encoder.dumps(found, indent=2))
         return
-    rows = [(name, "yes" if spec.needs_model else "no", spec.description) for name, spec in all_agents().items()]
+    named = {name: spec for name, spec in all_agents().items() if ":" not in name}
+    rows = [(name, "yes" if spec.needs_model else "no", spec.description) for name, spec in named.items()]
+    layered = "a family of native agents, such as qwen_vl, with the place, plan, memory and reflection of asurada"
+    rows.append(("asurada:FAMILY", "yes", f"{layered} (docs/native-agents.md)"))
     rows.append(("kate:AGENT", "yes", "any agent that asks a model, with knowledge and a vote on its replies (docs/kate.md)"))
     heads = ("agent", "asks a model", "what it is")
     Console().print(TextGrid("Agents", heads, [list(map(Text, row)) for row in rows], words=len(heads)))

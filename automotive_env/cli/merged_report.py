@@ -23,6 +23,7 @@ from automotive_env.runs.tables.labels import labelled
 from automotive_env.runs.tables.learning_curve import learning_table
 from automotive_env.runs.tables.summary import RunSummary, with_tables
 from automotive_env.runs.tables.table import print_tables
+from automotive_env.runs.tables.track_table import track_table
 from automotive_env.suites.registry import summary_of
 from automotive_env.text.option import words
 from automotive_env.text.printable import printable
@@ -62,6 +63,7 @@ def merged_report(
         learning_table(repeated),
         error_table(labelled(records), type_of),
         judged_table(labelled(records), judged[1], judged[0], type_of) if judged else None,
+        track_table(run.manifest for run in runs),
     )
     if shortest:
         summary = with_step_ratio(summary, records, *runs)

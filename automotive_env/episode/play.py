@@ -25,6 +25,7 @@ from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Observation
 from automotive_env.episode.picture import MomentPicture
 from automotive_env.episode.session import Session, Step, declared
+from automotive_env.episode.touches import touch_counts
 from automotive_env.episode.verdict import Verdict
 from automotive_env.errors import AgentFault, EnvironmentFault, LimitReached, ModelFault, RecordsFault, RequestTooLong
 from automotive_env.models.metered import MeteredModel
@@ -250,6 +251,7 @@ def _record(
         scores={} if outcome in INTERRUPTED else attention_scores(tally.steps, passed=outcome == "pass"),
         usage=usage_by_purpose(tally.asked.calls),
         mended=tally.asked.mended,
+        touches=touch_counts(tally.steps),
         params=dict(instance.params),
         scene=instance.scene.to_json(),
     )
@@ -282,7 +284,7 @@ async def _loop(
         if isinstance(decision.action, Call):  # the agent, the record and the car see the same call
             decision = replace(decision, action=declared(decision.action))
         with _blamed("env_error"):
-            names = await call_controller(controller, _picture_names, seen, decision, pictures)
+            names = await call_controller(controller, picture_names, seen, decision, pictures)
             if tally.keeps_steps:
                 seen.keep()
         step: Step | None = None
@@ -316,7 +318,7 @@ async def _loop(
     tally.limit = f"{turn}not ended within {limits.steps} steps"
 
 
-def _picture_names(seen: Observation, decision: Decision, pictures: PictureLog) -> dict[str, str | None]:
+def picture_names(seen: Observation, decision: Decision, pictures: PictureLog) -> dict[str, str | None]:
     """Names of the pictures that were seen; those of a device are taken and encoded, while the moment lasts and in a thread."""
     pictures.see(seen)
     return {

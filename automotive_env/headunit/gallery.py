@@ -96,17 +96,20 @@ def _drive_where_it_is_locked(head_unit: HeadUnit) -> None:
     head_unit.world.set("road.speed", 50)
 
 
-def show(entry: ScreenEntry, look: GalleryLook) -> HeadUnit:
-    """A display with a screen in front, of a car that has been driven, stands still and has the air conditioner on and a route
-    to the airport.
-    """
+def gallery_car(look: GalleryLook) -> World:
+    """The car that is shown: it has been driven, stands still, and has the air conditioner on and a route to the airport."""
     world = World()
     world.system.night_mode = look.mode
     world.set("instrumentPanel.vehicle_mileage", DRIVEN)
     world.set("environment.language", look.language)
     world.call("airConditioner.switch", {"position": ["all"], "switch": True})
     world.call("navigation.navigation_route_plan", {"address": "Airport"})
-    head_unit = HeadUnit(world, look.size)
+    return world
+
+
+def show(entry: ScreenEntry, look: GalleryLook) -> HeadUnit:
+    """A display with a screen in front."""
+    head_unit = HeadUnit(gallery_car(look), look.size)
     bring(head_unit, entry)
     return head_unit
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
+from automotive_env.errors import ModelFault
 from automotive_env.models.model import ModelRequest
 from automotive_env.models.roles import in_turn
 
@@ -39,6 +40,16 @@ ROLES_WORDS = r"['\"`]?\btool['\"`]? (?:role|message)|\broles?\b|alternat"
 ESSENTIAL: frozenset[ModelOption] = frozenset({"tools", "computer", "logprobs", "stop", "top_p"})
 """Options without which a reply would mean something else. A request does without the others: a server may lack a seed, and
 several replies can be asked for one by one."""
+
+
+def refuse_computer(model: str, request: ModelRequest) -> None:
+    """Refuse a request for a vendor's computer tool by a model that has none.
+
+    Raises:
+        ModelFault: it is such a request.
+    """
+    if request.computer is not None:
+        raise ModelFault(f"{model} has no computer tool; use an agent without one, or a model of anthropic:, gemini: or openai:")
 
 
 def options_of(request: ModelRequest) -> Iterator[ModelOption]:

@@ -32,7 +32,9 @@ class PlayerOptions:
     """Who plays, with which models, on which cars and machines."""
 
     agents: tuple[str, ...] = who(
-        ("asurada",), "Agents, with commas: NAME | MODULE:NAME | kate:AGENT; see `automotive-env agents`.", "--agent"
+        ("asurada",),
+        "Agents, with commas: NAME | MODULE:NAME | asurada:FAMILY | kate:AGENT; see `automotive-env agents`.",
+        "--agent",
     )
     model: str = who("builtin", HELP)
     label: tuple[str, ...] = who((), "Name of the model in tables and figures; with commas for several models.")
@@ -47,7 +49,7 @@ class PlayerOptions:
     executor: Executor = who("local", "Where the processes run: local | ray (pip install '.\\[ray]').", decides=False)
     ray_address: str = who("", "Ray cluster to use, such as auto or ray://HOST:10001 (default: this machine).", recorded=False)
     patience: float = who(300.0, "Wait N seconds for a model that is down.", within=(0, 86_400), decides=False)
-    suite: str = plays("automotive", "Task set: automotive | vehicleworld | conversations | MODULE:NAME.")
+    suite: str = plays("automotive", "Task set: automotive | vehicleworld | conversations | grounding | MODULE:NAME.")
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from automotive_env.runs.rescoring import rescore
 from automotive_env.runs.tables.face_tables import face_tables
 from automotive_env.runs.tables.labels import labelled
 from automotive_env.runs.tables.summary import RunSummary, summarise, with_tables
+from automotive_env.runs.tables.touch_tables import TouchTally
 from automotive_env.suites.automotive_floors import PlayedInstances, floor_table
 from automotive_env.suites.suite import InstanceDraft, PlanItem, PlayerSeat, Selection, Suite, check_options, repeated
 from automotive_env.tasks.kit.planning import by_calls, drafts, instantiate, select
@@ -130,11 +131,11 @@ class AutomotiveSuite(Suite):
         return unplayable(map(find_task, names), car, car.apps)
 
     def summarise(self, records: Iterable[EpisodeRecord]) -> RunSummary:
-        """What episodes come to, beside floors and ceiling; where several faces were played, with tables that compare them."""
-        played = PlayedInstances()
-        summary = summarise(played.noting(records))
+        """What episodes come to, next to floors and ceiling, and what touches of points reached; several faces are compared."""
+        played, touched = PlayedInstances(), TouchTally()
+        summary = summarise(touched.noting(played.noting(records)))
         faces = face_tables(labelled(records)) if len(played.faces) > 1 else ()
-        return with_tables(summary, floor_table(played, summary), *faces)
+        return with_tables(summary, floor_table(played, summary), *faces, *touched.tables())
 
 
 @lru_cache(REMEMBERED)

@@ -16,6 +16,7 @@ _CLASSES: Mapping[str, tuple[str, str]] = {
     "automotive": ("automotive", "AutomotiveSuite"),
     "vehicleworld": ("vehicleworld.suite", "VehicleWorldSuite"),
     "conversations": ("conversations.suite", "ConversationSuite"),
+    "grounding": ("grounding.suite", "GroundingSuite"),
     "bfcl": ("bfcl.suite", "BfclSuite"),
     "appworld": ("appworld.suite", "AppWorldSuite"),
 }

@@ -1,12 +1,13 @@
 import pytest
 from cases import cases
 from contracts.agent_contract import ScriptedModel
+from playable_agents import PLAYABLE
 
 from automotive_env.agents.registry import all_agents, find_agent
 from automotive_env.errors import UsageError
 
 
-@cases("name", all_agents())
+@cases("name", PLAYABLE)
 def test_each_agent_can_be_made_and_bears_its_name(name):
     spec = find_agent(name)
     agent = spec.make(ScriptedModel() if spec.needs_model else None)
@@ -15,7 +16,7 @@ def test_each_agent_can_be_made_and_bears_its_name(name):
     assert agent is not spec.make(ScriptedModel())
 
 
-@cases("name", all_agents())
+@cases("name", PLAYABLE)
 def test_only_those_that_ask_a_model_cannot_be_made_without_one(name):
     spec = find_agent(name)
     if spec.needs_model:

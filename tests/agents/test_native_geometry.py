@@ -22,6 +22,7 @@ from automotive_env.errors import UsageError
 from automotive_env.headunit.kit.display_size import SIZES, DisplaySize
 from automotive_env.scripts import native_grid
 
+FAMILIES = {**WRITERS, **COMPUTER_WRITERS}
 SPACES: tuple[Space, ...] = get_args(Space)
 DISPLAYS = st.sampled_from(SIZES)
 FITS = st.builds(PictureFit, st.integers(64, 3_000), st.integers(64, 3_000), st.booleans())

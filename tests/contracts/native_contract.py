@@ -27,6 +27,7 @@ from automotive_env.episode.targeting import stroke
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Abilities, Choice, Completion, ModelRequest, Sampling, ToolCall, Usage
 from automotive_env.tasks.kit.planning import instantiate, select_one
+from automotive_env.tasks.kit.scene import Ending
 
 Fields = Mapping[str, Any]
 WriteReply = Callable[[Fields, SentPicture], Choice]
@@ -163,7 +164,7 @@ def played_by_oracle(
     options: AgentOptions = AS_DESIGNED,
     spec: Any = None,
     seed: int = 1,
-    ending: str | None = None,
+    ending: Ending | None = None,
     wrap: Callable[[Any], Any] = lambda model: model,
 ) -> tuple[PlayedEpisode, OracleModel]:
     """A task that is played by a native agent whose model knows the solution; `wrap` puts another model around that one."""
@@ -214,4 +215,9 @@ class NativeContract:
         for step in episode.steps:
             told = step.notes["native"]
             assert {"picture", "space", "pictures", "prompt"} <= told.keys()
-            assert "index" not in step.action
+            assert "index" not in (step.action or {})
+
+    @pytest.mark.parametrize("task", [TASKS[3], *(pytest.param(task, marks=pytest.mark.sweep) for task in TASKS)])
+    def test_a_task_is_finished_on_the_virtual_device(self, task: str, virtual_car: Controller) -> None:
+        episode, _ = played_by_oracle(self.family, type(self).write, task, virtual_car, options=self.options)
+        assert episode.record.outcome == "pass", (episode.record.error, [step.error for step in episode.steps])

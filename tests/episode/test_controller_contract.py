@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from contracts.controller_contract import ControllerContract
 
-from automotive_env.episode.action import Click, InputText, KeyboardEnter, OpenApp, Swipe
+from automotive_env.episode.action import Click, Drag, InputText, KeyboardEnter, OpenApp, Swipe
 from automotive_env.episode.controller import Controller
 from automotive_env.episode.headless import HeadlessController
 
@@ -40,6 +40,23 @@ class OurCar(ControllerContract):
                 assert slider.range.value == pytest.approx(wanted, abs=1)
             wanted = slider.range.value + amount * 100 * (1 if direction == "right" else -1)
             assert car.act(Swipe(direction=direction, index=slider.index, amount=amount), seen).done  # type: ignore[arg-type]
+
+    def test_a_drag_from_the_knob_sets_a_slider(self, car: Controller) -> None:
+        car.act(OpenApp(app_name="settings"), None)
+        seen = car.observe()
+        car.act(Click(index=next(e.index for e in seen.elements if e.name == "section_sound")), seen)
+        for share in (0.9, 0.25):
+            seen = car.observe()
+            slider = next(e for e in seen.elements if e.name == "volume_seek_bar")
+            assert slider.range
+            assert slider.track
+            low, high, value = slider.range
+            left, right, y = slider.track.left, slider.track.right - 1, slider.track.center[1]
+            knob, end = round(left + (right - left) * (value - low) / (high - low)), round(left + (right - left) * share)
+            assert car.act(Drag(x=knob, y=y, to_x=end, to_y=y + 5), seen).done
+            moved = next(e for e in car.observe().elements if e.name == "volume_seek_bar")
+            assert moved.range
+            assert moved.range.value == pytest.approx(low + share * (high - low), abs=1)
 
     def test_a_field_whose_text_is_refused_keeps_it(self, car: Controller) -> None:
         car.act(OpenApp(app_name="maps"), None)

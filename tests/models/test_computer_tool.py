@@ -3,16 +3,19 @@
 import json
 from dataclasses import replace
 
+import anyio
 import numpy as np
 import pytest
 from computer_forms import CHECK, MAKERS, SIGNED, THOUGHT, ComputerForm
 from model_server import SECRET, Loopback, Reply, ask, fault
 
 from automotive_env.episode.imaging import decode
+from automotive_env.errors import ModelFault
 from automotive_env.models.kind import is_installed
 from automotive_env.models.kinds.record import RecordingModel
 from automotive_env.models.kinds.replay import ReplayModel
 from automotive_env.models.model import Completion, ComputerTool, ModelMessage, ModelRequest, Sampling, Tool, ToolCall, Usage
+from automotive_env.models.specification import make_model
 
 FIRST = np.full((60, 100, 3), 30, np.uint8)
 NEXT = np.full((60, 100, 3), 90, np.uint8)
@@ -175,3 +178,10 @@ def test_a_version_that_the_vendor_lacks(form: ComputerForm, loopback: Loopback)
     message = fault(form.vendor.model(loopback), replace(START, computer=ComputerTool(100, 60, "abacus")))
     assert "has no computer tool 'abacus'; use " in message
     assert loopback.asked == []
+
+
+@pytest.mark.parametrize("spec", ["local", "inspect:openai/m-1", "gemini-legacy:m-1@http://127.0.0.1:9"])
+def test_a_model_without_the_tool_refuses_it(spec: str):
+    model = make_model(spec)
+    with pytest.raises(ModelFault, match=r"has no computer tool|do not support computer"):
+        anyio.run(model.complete, START)

@@ -20,6 +20,10 @@ def written(size: DisplaySize) -> str:
 
 DECLARED = written(SIZES[0])
 
+PIXELS_PER_INCH = 160
+"""Of every display: a pixel is 0.159 mm, so that the display of 1408x792 pixels is 223.5 mm wide and 125.7 mm high."""
+MILLIMETRES_PER_PIXEL = 25.4 / PIXELS_PER_INCH
+
 
 def display_size(text: str) -> DisplaySize:
     """The size of a display, as it was typed.

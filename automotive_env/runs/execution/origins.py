@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from automotive_env.agents.registry import AGENTS
 from automotive_env.agents.standing import standing_of
+from automotive_env.agents.track import AgentTrack, track_of
 from automotive_env.errors import Contradiction, NotScored
 from automotive_env.kate.activation.contestant import bare_name
 from automotive_env.runs.records.manifest import AgentOrigin, RunManifest
@@ -16,20 +18,23 @@ AgentSources = Mapping[str, Mapping[str, str]]
 """See `automotive_env.plugins.registry.used_sources`."""
 
 
-def origins_of(specs: Mapping[str, Contestant], plugins: AgentSources, suite: str) -> dict[str, AgentOrigin]:
+def origins_of(
+    specs: Mapping[str, Contestant], plugins: AgentSources, suite: str, options: Mapping[str, Any]
+) -> dict[str, AgentOrigin]:
     """Whose code each agent is.
 
     Args:
         specs: agent -> who plays.
         plugins: what the run depends on of other packages.
         suite: as it was named; an agent that only a suite of another package has is of that package.
+        options: of the run, as a manifest has them.
     """
     found: dict[str, AgentOrigin] = {}
     whole = next((source for key, source in plugins.items() if key.startswith("suites ")), None) if suite not in OURS else None
     for name, spec in specs.items():
         source = plugins.get(_key(name)) or (None if whole and _is_ours(spec) else whole)
         whose = AgentOrigin(distribution=source["distribution"], version=source["version"]) if source else AgentOrigin()
-        found[name] = whose.model_copy(update={"standing": standing_of(spec)})
+        found[name] = whose.model_copy(update={"standing": standing_of(spec), "track": _track(spec, options)})
     return found
 
 
@@ -52,6 +57,15 @@ def check_origins(manifest: RunManifest, suite: Suite) -> None:
             raise Contradiction(f"{agent[:40]} comes from {source.get('distribution', '')[:60]!r}, but its origin says otherwise")
         if own and (said.standing, said.is_ours) != (standing_of(own), True):
             raise Contradiction(f"{agent[:40]} is {standing_of(own)} and comes from this package, but its origin says otherwise")
+        if own and said.track and said.track != (track := _track(own, manifest.options)):
+            raise Contradiction(f"{agent[:40]} played on the track {track}, but its origin says {said.track}")
+
+
+def _track(spec: object, options: Mapping[str, Any]) -> AgentTrack:
+    """The track of an agent in a run with these options."""
+    see, face = options.get("see"), options.get("face")
+    faces = face if isinstance(face, list | tuple) else ("screen",)
+    return track_of(spec, see if isinstance(see, list | tuple) else None, faces)
 
 
 def own_agent(suite: Suite, agent: str) -> Contestant | None:

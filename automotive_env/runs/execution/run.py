@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from anyio import get_cancelled_exc_class, to_thread
 
 from automotive_env.errors import AutomotiveEnvError, EnvironmentFault, ModelFault, UsageError
+from automotive_env.headunit.kit.display_size import display_size
 from automotive_env.kate.activation.contestant import bare_name, told_hashes
 from automotive_env.models.specification import model_plugin
 from automotive_env.place.specification import context_plugin
@@ -264,11 +265,19 @@ def _manifest(plan: RunPlan, models: RunModels) -> RunManifest:
     secret = {} if options.private_seed is None else {MANIFEST_NAME: seed_hash(options.private_seed)}
     hashes = made.hashes | dict(plan.suite.hashes(plan.items)) | secret | told_hashes(plan.specs.values())
     if options.max_episode_price is not None:
-        told = sorted((name, price.model_dump_json()) for name, price in models.prices.items())
-        hashes["prices"] = hashlib.sha256(repr(told).encode()).hexdigest()
+        prices = sorted((name, price.model_dump_json()) for name, price in models.prices.items())
+        hashes["prices"] = hashlib.sha256(repr(prices).encode()).hexdigest()
     plugins = used_sources(_plugins(plan, asked=bool(models.agents)))
-    origins = origins_of(plan.specs, plugins, options.suite)
-    return made.model_copy(update={"hashes": hashes, "plan_file": plan.digest, "origins": origins, "plugins": plugins})
+    origins = origins_of(plan.specs, plugins, options.suite, made.options)
+    told = {"hashes": hashes, "plan_file": plan.digest, "origins": origins, "plugins": plugins, "settings": _settings(plan)}
+    return made.model_copy(update=told)
+
+
+def _settings(plan: RunPlan) -> dict[str, dict[str, Any]]:
+    """What the run makes of the design of agents whose options do not say it all."""
+    options, display = plan.options.agent_options, display_size(plan.options.display)
+    found = {name: getattr(getattr(spec, "inner", spec), "settings", None) for name, spec in plan.specs.items()}
+    return {name: dict(settings(options, display)) for name, settings in found.items() if settings}
 
 
 def _new_folder(plan: RunPlan, manifest: RunManifest) -> RunFolder:

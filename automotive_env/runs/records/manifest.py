@@ -15,6 +15,7 @@ from pydantic import Field
 
 import automotive_env
 from automotive_env.agents.standing import CONTESTANT, AgentStanding
+from automotive_env.agents.track import AgentTrack
 from automotive_env.runs.options import UNDECIDING_OPTIONS
 from automotive_env.runs.records.fields import Digest, FrozenRecord, JsonObject, RecordText
 from automotive_env.version import TASK_SET_VERSION, __version__
@@ -32,19 +33,21 @@ SOURCES = frozenset({".py", ".json"})
 
 
 class AgentOrigin(FrozenRecord):
-    """Whose code an agent is.
+    """Whose code an agent is, and how it took part.
 
     Attributes:
         distribution: the installed package that it belongs to; empty for a module that belongs to none.
         version: of that package.
         in_process: whether its code ran in the process that held the task, where code can reach everything.
         standing: how it stands in comparisons.
+        track: what it saw and could do; empty in manifests of earlier versions.
     """
 
     distribution: RecordText = DISTRIBUTION
     version: RecordText = __version__
     in_process: bool = True
     standing: AgentStanding = CONTESTANT
+    track: AgentTrack = ""
 
     @property
     def is_ours(self) -> bool:
@@ -69,6 +72,8 @@ class RunManifest(FrozenRecord):
         planned: how many episodes the run has when it is finished; None where the run does not know.
         plan_file: SHA-256 of the file of the plan; None where the suite plans quickly and has none.
         origins: agent -> whose code it is.
+        settings: agent -> what the run made of its design, of agents whose options do not say it all: for a native agent, the
+            size of its pictures, how many are kept, the numbers of its points, and a hash of its prompts.
         plugins: what the run depends on of other packages, "agents NAME" -> distribution, version and a hash of its source.
         unsupported: tasks that were left out -> names of the signals that the car lacks.
         git_commit: of the checkout, where it runs from one.
@@ -89,6 +94,7 @@ class RunManifest(FrozenRecord):
     planned: int | None = None
     plan_file: Digest | None = None
     origins: dict[str, AgentOrigin] = Field(default_factory=dict)
+    settings: dict[str, JsonObject] = Field(default_factory=dict)
     plugins: dict[str, dict[str, str]] = Field(default_factory=dict)
     unsupported: dict[str, tuple[RecordText, ...]] = Field(default_factory=dict)
     git_commit: str | None = None
@@ -96,6 +102,10 @@ class RunManifest(FrozenRecord):
     platform: str = platform.platform()
     started: str
     ended: str | None = None
+
+    def track_of(self, agent: str) -> AgentTrack:
+        """What an agent saw and could do."""
+        return self.origins[agent].track if agent in self.origins else ""
 
     def deciding(self) -> dict[str, Any]:
         """Option -> value, of all options that change what is played or asked."""

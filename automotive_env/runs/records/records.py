@@ -64,6 +64,28 @@ class HarmRecord(FrozenRecord):
     found: RecordText
 
 
+class TouchCount(FrozenRecord):
+    """Touches of an episode that have these things in common; see `automotive_env.episode.touches`.
+
+    Attributes:
+        app: in front.
+        side: the group of sizes that the target belongs to; empty where there is none.
+        way: whether they name an element or a point.
+        on_control: whether they reached a control.
+        known: whether it is known which control was meant.
+        as_meant: whether they reached that.
+        number: how many there were.
+    """
+
+    app: RecordText
+    side: RecordText = ""
+    way: Literal["index", "point"]
+    on_control: bool
+    known: bool
+    as_meant: bool
+    number: PositiveInt
+
+
 class EpisodeRecord(FrozenRecord):
     """One finished episode: a line of `episodes.jsonl`.
 
@@ -96,6 +118,7 @@ class EpisodeRecord(FrozenRecord):
         told: earlier experience that the agent was told; None if there was none, or if the right answers are unknown.
         steps_digest: SHA-256 of its steps; empty if they were not kept.
         mended: replies whose JSON had to be repaired.
+        touches: what its touches reached; empty if its steps were not kept.
     """
 
     id: EpisodeId
@@ -138,6 +161,7 @@ class EpisodeRecord(FrozenRecord):
     told: ToldRecord | None = None
     steps_digest: Annotated[str, Field(pattern="^([0-9a-f]{64})?$")] = ""
     mended: Count = 0
+    touches: Items[TouchCount] = ()
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 from automotive_env.agents.standing import AgentStanding
+from automotive_env.agents.track import AgentTrack
 from automotive_env.errors import UsageError
 from automotive_env.runs.options import SELECTION
 from automotive_env.runs.papers.quoted import DIMENSIONS, SUCCESS
@@ -53,6 +54,7 @@ class LeaderboardEntry:
         run: name of the run.
         manifest: of the run.
         in_process: packages whose code ran in the process that held the tasks, where it could reach the answers.
+        track: what the agent saw and could do; empty where it is not known.
     """
 
     kind: EntryKind
@@ -65,19 +67,22 @@ class LeaderboardEntry:
     run: str = ""
     manifest: RunManifest | None = None
     in_process: tuple[str, ...] = ()
+    track: AgentTrack = ""
 
 
 @dataclass(slots=True)
 class LeaderboardSection:
-    """Runs that can be compared: the same tasks, judged by the same source, drawn from the same seed.
+    """Runs that can be compared: the same tasks, judged by the same source, drawn from the same seed, on one track.
 
     Attributes:
         manifest: of the first of them.
+        track: of the agents that have a rank; baselines stand beside those of every track.
         entries: in the order in which they were found.
         apart: why it is not one with the first board of its title; none where it is that one.
     """
 
     manifest: RunManifest
+    track: AgentTrack = ""
     entries: list[LeaderboardEntry] = field(default_factory=list)
     apart: list[str] = field(default_factory=list)
 
@@ -88,7 +93,8 @@ class LeaderboardSection:
         told = [words for name, value in options.items() if value != "random" and (words := option_words(name, value))]
         hidden = ["hidden set"] if MANIFEST_NAME in self.manifest.hashes else [f"seed {self.manifest.seed}"]
         stream = ["streams that learn from tested tasks"] if _is_stream(self.manifest) else []
-        return ", ".join([self.manifest.suite, f"task set {self.manifest.task_set}", *hidden, *told, *stream])
+        track = [f"track {self.track}"] if self.track else []
+        return ", ".join([self.manifest.suite, f"task set {self.manifest.task_set}", *hidden, *told, *stream, *track])
 
     @property
     def dimensions(self) -> list[str]:
@@ -121,7 +127,7 @@ class Leaderboard:
 
 
 def leaderboard(paths: Iterable[Path], verify: Verify) -> Leaderboard:
-    """Verify runs and make boards of them.
+    """Verify runs and make boards of them, one for each track.
 
     Args:
         paths: run folders, archives of runs, or folders that hold such.
@@ -139,6 +145,7 @@ def leaderboard(paths: Iterable[Path], verify: Verify) -> Leaderboard:
                 _list(run, boards)
         except UsageError as fault:
             left_out[str(path)] = printable(fault)
+    boards = [part for board in boards for part in _by_track(board)]
     for board in boards:
         board.entries += _quoted(board)
     boards.sort(key=lambda board: (-len(board.entries), board.title))
@@ -202,6 +209,17 @@ def _list(run: RunFolder, boards: list[LeaderboardSection]) -> None:
     board.entries += [_entry(one, run) for one in contestants([run])]
 
 
+def _by_track(board: LeaderboardSection) -> list[LeaderboardSection]:
+    """A board for each track of its agents; what has no rank stands on all of them."""
+    tracks = list(dict.fromkeys(entry.track for entry in board.entries if entry.kind == "agent"))
+    if not tracks:
+        return [board]
+    return [
+        replace(board, track=track, entries=[entry for entry in board.entries if entry.kind != "agent" or entry.track == track])
+        for track in tracks
+    ]
+
+
 def _entry(one: ContestantGroup, run: RunFolder) -> LeaderboardEntry:
     summary = summary_of(one)
     manifest = run.manifest
@@ -209,7 +227,8 @@ def _entry(one: ContestantGroup, run: RunFolder) -> LeaderboardEntry:
     rate = SuccessRate(**summary.model_dump(include=set(SuccessRate.model_fields)))
     rates: dict[str, SuccessRate | float] = dict(summary.by_dimension)
     name, others = run.path.resolve().name, _code_in_process(manifest)
-    return LeaderboardEntry(kind, one.agent, one.model, input_of(one), rate, rates, summary, name, manifest, others)
+    track = manifest.track_of(one.agent)
+    return LeaderboardEntry(kind, one.agent, one.model, input_of(one), rate, rates, summary, name, manifest, others, track)
 
 
 def _code_in_process(manifest: RunManifest) -> tuple[str, ...]:

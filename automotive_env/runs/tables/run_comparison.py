@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import TypeAlias
 
+from automotive_env.agents.track import AgentTrack
 from automotive_env.errors import UsageError
 from automotive_env.runs.index.episodes import MAX_TYPED, Episodes
 from automotive_env.runs.records.fields import FrozenRecord
@@ -87,11 +88,24 @@ def _compared(
         names = (one, two) if second is None else _names(first, other, one, two)
         comparisons.append(compare(names, played[0][one], played[-1][two], types))
         warnings += _limits(comparisons[-1], common)
+        warnings += _other_track(first.manifest.track_of(_agent(one)), other.manifest.track_of(_agent(two)), names)
     return RunComparison(
         configuration=tuple(configuration(first.manifest, other.manifest)),
         warnings=tuple(warnings),
         comparisons=tuple(comparisons),
     )
+
+
+def _agent(name: str) -> str:
+    """The agent of a name that may also tell its model."""
+    return name.partition(" (")[0]
+
+
+def _other_track(first: AgentTrack, second: AgentTrack, names: tuple[str, str]) -> list[str]:
+    """That two agents played on different tracks."""
+    if not first or not second or first == second:
+        return []
+    return [f"{names[0]} and {names[1]} played on different tracks, {first} and {second}: they did not see the same"]
 
 
 def _typed(episodes: Episodes, type_of: Callable[[EpisodeRecord], str | None]) -> TypeOf:

@@ -20,6 +20,7 @@ from automotive_env.runs.tables.contestants import contestants_of
 from automotive_env.runs.tables.labels import labelled
 from automotive_env.runs.tables.learning_curve import learning_table
 from automotive_env.runs.tables.summary import RunSummary, Summarise, summarise, with_tables
+from automotive_env.runs.tables.track_table import track_table
 from automotive_env.runs.viewer.episode_data import SharedTexts, episode_data
 from automotive_env.runs.viewer.packed import packed
 from automotive_env.runs.viewer.rows import FIELDS, listed
@@ -160,7 +161,9 @@ class ViewedRun:
         errors = error_table(named, self._type_of) if episodes.failed <= MAX_TYPED else None
         judged = judged_table(named, self._judged[1], self._judged[0], self._type_of) if self._judged else None
         played = contestants_of(records, self.folder.manifest.deciding())
-        return with_tables(self._summarise(records), repetition_table(played), learning_table(played), errors, judged)
+        tracks = track_table([self.folder.manifest])
+        summary = self._summarise(records)
+        return with_tables(summary, repetition_table(played), learning_table(played), errors, judged, tracks)
 
 
 def _listed(episodes: Episodes, part: int) -> list[list[Any]]:

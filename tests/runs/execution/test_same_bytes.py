@@ -47,9 +47,10 @@ SURROUNDINGS = (
     Surroundings("4294967295", "Asia/Kathmandu", "C.UTF-8", 2, "another folder/deeper"),
 )
 SUITES = {
-    "automotive": [*(name for name in all_agents() if name != "human"), "kate:t3a"],
+    "automotive": [*(name for name in all_agents() if name not in ("human", "ocr")), "kate:t3a"],
     "vehicleworld": [*OURS["vehicleworld"].players(), "kate:fc"],
     "conversations": [*OURS["conversations"].players(), "kate:fc"],
+    "grounding": ["oracle", "noop", "random", "t3a", "kate:m3a"],
 }
 
 

@@ -66,6 +66,21 @@ def test_only_what_can_be_compared_stands_together(tmp_path):
     assert [entry.given for _, entry in boards[0].ranked][:2] == ["a11y tree + screen", "a11y tree"]
 
 
+def test_each_track_has_a_board_of_its_own_with_all_baselines(tmp_path):
+    tracks = {
+        "t3a": AgentOrigin(track="tree"),
+        "m3a": AgentOrigin(track="mixed"),
+        "noop": AgentOrigin(standing="floor", track="none"),
+    }
+    run(tmp_path / "a", *outcomes("t3a", "pf"), *outcomes("m3a", "pp"), *outcomes("noop", "ff", model=""), origins=tracks)
+    run(tmp_path / "b", *outcomes("asurada", "pf"), origins={"asurada": AgentOrigin(track="mixed")})
+    boards = {board.track: board for board in leaderboard([tmp_path], good).boards}
+    assert boards["mixed"].title == "automotive, task set 3, seed 7, track mixed"
+    ranks = {track: [(rank, entry.agent) for rank, entry in board.ranked if rank] for track, board in boards.items()}
+    assert ranks == {"mixed": [(1, "m3a"), (2, "asurada")], "tree": [(1, "t3a")]}
+    assert all("noop" in [entry.agent for entry in board.entries] for board in boards.values())
+
+
 def test_boards_of_one_title_say_what_keeps_them_apart(tmp_path):
     for name, hashes in (("a", {"tasks": "1"}), ("b", {"tasks": "2<i>"}), ("c", {"tasks": "1"})):
         run(tmp_path / name, *outcomes("t3a", "p"), hashes=hashes)

@@ -9,7 +9,11 @@ const stage = (() => {
   const settings = { marks: true, split: false };
   const elementsOf = (shown, step) => shown.elements[step.observation.elements];
   const sizesOf = (shown, step) => shown.sizes[step.observation.elements];
-  const screenOf = (episode) => store.state.runs[episode.run].screen;
+  /** Width and height of the display: the episode's own, or that of the run. */
+  function screenOf(episode, shown) {
+    const own = String(shown.record.params?.display ?? "").match(/^(\d{3,4})x(\d{3,4})$/);
+    return own ? [Number(own[1]), Number(own[2])] : store.state.runs[episode.run].screen;
+  }
 
   /** Whether a step has neither a picture nor a list of elements, as where an agent makes calls. */
   const blind = (episode, shown, step) => !step || episode.face === "calls" || !(elementsOf(shown, step).length || step.observation.screenshot || step.observation.marked);
@@ -23,7 +27,7 @@ const stage = (() => {
   }
 
   function drawn(episode, shown, step, marks) {
-    const size = screenOf(episode), canvas = schematic.screen(elementsOf(shown, step), sizesOf(shown, step), size);
+    const size = screenOf(episode, shown), canvas = schematic.screen(elementsOf(shown, step), sizesOf(shown, step), size);
     if (!canvas) return { nodes: [make("p", { class: "empty" }, "No picture and no list of elements was recorded.")], size };
     return { nodes: marks ? [canvas, schematic.marks(elementsOf(shown, step), sizesOf(shown, step), size)] : [canvas], size, drawn: true };
   }
@@ -45,7 +49,7 @@ const stage = (() => {
       const image = source && await loaded(source).catch(() => null);
       if (!image) continue;
       const size = [image.naturalWidth, image.naturalHeight];
-      if (/-\d+x\d+p?$/.test(name)) return { nodes: [image], size, inner: inner(name, size, screenOf(episode)) };
+      if (/-\d+x\d+p?$/.test(name)) return { nodes: [image], size, inner: inner(name, size, screenOf(episode, shown)) };
       const nodes = marks && name !== marked ? [image, schematic.marks(elementsOf(shown, step), sizesOf(shown, step), size)] : [image];
       return { nodes, size };
     }
@@ -104,7 +108,7 @@ const stage = (() => {
     /** The part of the display's plane that a picture covers, so that what is drawn over it stands where it stood on the display. */
     function viewBox(size, inner) {
       if (!inner) return `0 0 ${size[0]} ${size[1]}`;
-      const screen = screenOf(now.episode), [left, top, width, height] = inner;
+      const screen = screenOf(now.episode, now.shown), [left, top, width, height] = inner;
       const across = screen[0] / width, down = screen[1] / height;
       return `${-left * across} ${-top * down} ${size[0] * across} ${size[1] * down}`;
     }
@@ -117,11 +121,19 @@ const stage = (() => {
       if (mine === turn) lay(layer, found);
     }
 
+    /** The target of an episode that has one, as a box. */
+    function target() {
+      const box = now.shown.record.params?.box;
+      if (!Array.isArray(box) || box.length !== 4 || !box.every(Number.isInteger)) return [];
+      const [left, top, right, bottom] = box;
+      return [draw("rect", { x: left, y: top, width: right - left, height: bottom - top, class: "box" })];
+    }
+
     function point() {
       const [spot, end] = now.ring ? touched(now.shown, now.step) : [];
       const line = end && { x1: spot[0], y1: spot[1], x2: end[0], y2: end[1] };
       const drawn = (style) => [line && draw("line", { ...line, class: style }), draw("circle", { cx: spot[0], cy: spot[1], r: 40, class: style }), end && draw("circle", { cx: end[0], cy: end[1], r: 14, class: style })];
-      over.replaceChildren(...(spot ? [...drawn("touch white"), ...drawn("touch")].filter(Boolean) : []));
+      over.replaceChildren(...(now.ring ? target() : []), ...(spot ? [...drawn("touch white"), ...drawn("touch")].filter(Boolean) : []));
     }
 
     return {

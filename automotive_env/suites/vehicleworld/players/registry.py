@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from automotive_env.agents.agent import AgentOptions
 from automotive_env.agents.standing import CONTESTANT, AgentStanding
 from automotive_env.agents.templates import Templates
+from automotive_env.agents.track import AgentTrack
 from automotive_env.errors import UsageError
 from automotive_env.models.model import Model
 from automotive_env.place.context_provider import ContextProvider
@@ -43,6 +44,7 @@ class PlayerSpec(Generic[PlayerType]):
     takes: frozenset[str] = frozenset()
     package: str = PACKAGE
     standing: AgentStanding = CONTESTANT
+    track: ClassVar[AgentTrack] = "calls"
 
     @property
     def needs_model(self) -> bool:
