@@ -13,6 +13,8 @@ Geo: TypeAlias = Literal["off", "gps", "context"]
 Space: TypeAlias = Literal["pixels", "0..999", "0..1000", "0..1"]
 """The numbers in which a native agent's model gives points: pixels of the picture, or parts of each side."""
 
+SafetyAnswer: TypeAlias = Literal["acknowledge", "refuse"]
+
 
 @dataclass(frozen=True)
 class AgentOptions:
@@ -50,6 +52,12 @@ class AgentOptions:
     )
     space: Space | None = sees(
         None, "Native agents: the numbers of the model's points: pixels | 0..999 | 0..1000 | 0..1 (default: by design)."
+    )
+    computer_tool: str = sees(
+        "", "Native agents: the version of the vendor's computer tool, such as computer_20251124 (default: the newest)."
+    )
+    safety_checks: SafetyAnswer = sees(
+        "acknowledge", "Native agents: what to do with a vendor's safety checks: acknowledge | refuse (the task ends)."
     )
 
 

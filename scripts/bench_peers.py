@@ -1,4 +1,4 @@
-"""The benchmark beside others: this package and its neighbours do the same kind of work in one run. Takes minutes.
+"""Compare this package's speed with similar tools that do the same kind of work in one run. Takes minutes.
 
 python -m automotive_env.scripts.bench_peers --figure peers.svg
 """
@@ -29,7 +29,7 @@ def main(
         Path | None, typer.Option(help="Your checkout of VehicleWorld's release, whose code is run.", file_okay=False)
     ] = None,
 ) -> None:
-    """Measure all peers that are installed, and print and draw what was found.
+    """Measure all installed peers, print a table and draw the figures.
 
     Raises:
         UsageError: the picture is not named .svg, or matplotlib is missing.

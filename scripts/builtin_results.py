@@ -126,7 +126,7 @@ def called(one: ContestantGroup, told: str) -> ContestantGroup:
 def main(
     tasks: Annotated[str, typer.Option(help="Names or patterns, separated by commas.")] = "*",
     instances: Annotated[int, typer.Option(help="Items of each task.")] = 3,
-    ablations: Annotated[int, typer.Option(help="Items of each task for the ablations, of which there are many.")] = 1,
+    ablations: Annotated[int, typer.Option(help="Items of each task in the ablations.")] = 1,
     out: Annotated[Path, typer.Option(help="The folder of the documents.")] = DOCS,
 ) -> None:
     """Play every row and write the page."""

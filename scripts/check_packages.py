@@ -1,4 +1,4 @@
-"""Build the wheel and the source distribution, and use both in clean environments of every Python that is found here.
+"""Build the wheel and the source distribution, and use both in clean environments of every Python on the PATH.
 
     pip install '.[release]'
     python -m automotive_env.scripts.check_packages --out dist
@@ -41,11 +41,9 @@ class StepFailed(Exception):
 
 
 def main(
-    out: Annotated[Path, typer.Option(help="Folder that the two packages are written to.")] = Path("dist"),
-    python: Annotated[
-        list[Path] | None, typer.Option(exists=True, help="Interpreters; without it, those found on the PATH.")
-    ] = None,
-    build_only: Annotated[bool, typer.Option(help="Build and compare, install nothing.")] = False,
+    out: Annotated[Path, typer.Option(help="Write the two packages to this folder.")] = Path("dist"),
+    python: Annotated[list[Path] | None, typer.Option(exists=True, help="Interpreters (default: those on the PATH).")] = None,
+    build_only: Annotated[bool, typer.Option(help="Build and compare, but install nothing.")] = False,
 ) -> None:
     """Check the packages of this checkout."""
     with tempfile.TemporaryDirectory() as work:

@@ -1,4 +1,4 @@
-"""One public client of Android devices: does an operation for each line on stdin, and answers with a line of JSON.
+"""Drive one public client of Android devices: an operation for each line on stdin, answered by a line of JSON.
 
 `play_clients.py` runs it in the client's own environment: `python -I client_probe.py CLIENT SERIAL ADB_PORT`. It imports nothing
 of this package.
@@ -233,7 +233,7 @@ def _ended() -> None:
 
 
 def main() -> None:
-    """Connect, say which operations there are, and do those that are asked for."""
+    """Connect, list the operations, and carry out those requested on stdin."""
     told = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(2, 1)  # libraries print; what they say is no answer
     client, serial, port = sys.argv[1:]

@@ -1,4 +1,4 @@
-"""Screens of two versions beside each other: pictures that `automotive-env screens --all` wrote before and after a change."""
+"""Show the screens of two versions side by side: pictures that `automotive-env screens --all` wrote before and after a change."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("before", type=Path, help="pictures of the version before")
     parser.add_argument("after", type=Path, help="pictures of the version after")
-    parser.add_argument("sheet", type=Path, help="a .webp file: it is written")
-    parser.add_argument("pictures", nargs="+", help="files in both, such as 1408x792-english-day/home-home")
-    parser.add_argument("--quality", type=int, default=50, help="of the file, 1 to 100")
+    parser.add_argument("sheet", type=Path, help="the .webp file to write")
+    parser.add_argument("pictures", nargs="+", help="compare only these files, such as 1408x792-english-day/home-home")
+    parser.add_argument("--quality", type=int, default=50, help="quality of the file, 1 to 100")
     asked = parser.parse_args()
     cells = []
     for number, name in enumerate(asked.pictures, 1):

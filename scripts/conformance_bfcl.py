@@ -1,4 +1,4 @@
-"""Compare our verdicts on BFCL with those of its own checker, on the right calls and on calls that were changed.
+"""Compare our verdicts on BFCL with those of its own checker, on right calls and on changed ones.
 
     python -m automotive_env.scripts.conformance_bfcl [--every N] [--json]
 
@@ -135,7 +135,7 @@ def compared(every: int = 1) -> dict[str, Counter[str]]:
 
 
 def main() -> None:
-    """Print a line for each change; exit status 1 where a verdict differs."""
+    """Print a line for each change; exit status 1 if a verdict differs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--every", type=int, default=1, help="take every n-th entry")
     parser.add_argument("--json", action="store_true", help="print one JSON object")

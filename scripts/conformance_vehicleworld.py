@@ -403,9 +403,9 @@ def _show(turn: RecordedTurn) -> None:
 
 
 def main() -> None:
-    """Compare and print."""
+    """Compare, and print the differences."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("file", type=Path, metavar="FILE", help="recorded tasks, one JSON object a line")
+    parser.add_argument("file", type=Path, metavar="FILE", help="file of recorded tasks, one JSON object per line")
     parser.add_argument("--json", action="store_true", help="print one JSON object on one line")
     parser.add_argument("--show", type=int, default=0, metavar="N", help="also print the first N unexplained turns")
     parser.add_argument("--module", metavar="NAME", help="only tasks with this module")

@@ -148,10 +148,10 @@ def _go_home(head_unit: HeadUnit, rng: Random, report: Crawl) -> None:
 
 
 def main(
-    taps: Annotated[int, typer.Option(help="Touches with each seed.")] = 20_000,
-    seeds: Annotated[int, typer.Option(help="How many crawls.")] = 3,
+    taps: Annotated[int, typer.Option(help="Touches per seed.")] = 20_000,
+    seeds: Annotated[int, typer.Option(help="Number of crawls.")] = 3,
 ) -> None:
-    """Crawl with the seeds 0, 1, ... and print one JSON line; the exit status is 1 where something is wrong."""
+    """Crawl with the seeds 0, 1, ... and print one JSON line; exit status 1 if something is wrong."""
     reports = [crawl(taps, seed) for seed in range(seeds)]
     faults = sum((report.faults for report in reports), Counter())
     seen = {screen for report in reports for screen in report.screens}

@@ -1,4 +1,4 @@
-"""Have a model draft VehicleWorld scenarios, and decide about those that passed the gates; see `docs/vehicleworld.md`.
+"""Let a model draft VehicleWorld scenarios, and accept or refuse those that passed the gates; see `docs/vehicleworld.md`.
 
 With --model it drafts into the folder; a run that was killed goes on where it was, and pays for nothing twice. It ends with what
 waits for a decision, which is made with --accept and --refuse.
@@ -25,16 +25,18 @@ MAX_COUNT = 10_000
 
 
 def main(line: list[str] | None = None) -> None:
-    """Do what the command line says."""
+    """Draft scenarios, or accept and refuse drafts."""
     parser = argparse.ArgumentParser(prog="draft_scenarios", description=__doc__)
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder of the drafts and decisions")
-    parser.add_argument("--model", metavar="MODEL", help="who writes, such as openai:NAME or openai:NAME@http://host:8000/v1")
-    parser.add_argument("--count", type=int, default=10, metavar="N", help="drafts altogether, those of earlier runs included")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="what devices and start states are drawn from")
-    parser.add_argument("--devices", default="", metavar="A,B", help="only these")
-    parser.add_argument("--accept", nargs="+", default=[], metavar="ID", help="scenarios that are to be played")
-    parser.add_argument("--refuse", nargs="+", default=[], metavar="ID", help="scenarios that are not")
-    parser.add_argument("--reason", default="", help="why they are refused")
+    parser.add_argument(
+        "--model", metavar="MODEL", help="model that writes, such as openai:NAME or openai:NAME@http://host:8000/v1"
+    )
+    parser.add_argument("--count", type=int, default=10, metavar="N", help="number of drafts, including those of earlier runs")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed that draws devices and start states")
+    parser.add_argument("--devices", default="", metavar="A,B", help="use only these")
+    parser.add_argument("--accept", nargs="+", default=[], metavar="ID", help="scenarios to accept")
+    parser.add_argument("--refuse", nargs="+", default=[], metavar="ID", help="scenarios to refuse")
+    parser.add_argument("--reason", default="", help="reason for refusing them")
     with exit_status():
         try:
             _do(parser.parse_args(line))

@@ -22,7 +22,7 @@ from automotive_env.runs.tables.table_formats import FORMATS
 from automotive_env.scripts.experiments.declared import EXPERIMENTS, USUAL
 from automotive_env.scripts.experiments.estimating import estimate
 from automotive_env.scripts.experiments.planning import EvidencePlan, unknown_prices
-from automotive_env.scripts.experiments.playing import play_all
+from automotive_env.scripts.experiments.playing import is_begun, play_all
 from automotive_env.scripts.experiments.tables import write_table, write_tables
 from automotive_env.suites.selection import MAX_TRIALS
 from automotive_env.text.option import words
@@ -59,9 +59,10 @@ def main(line: list[str] | None = None) -> None:
 def _do(given: argparse.Namespace) -> None:
     plan, lists = _plan(given), _lists(given.prices)
     _build_knowledge(plan, given)
-    table = estimate(plan, lists, given.reply_tokens)
-    write_table(table, plan.out / "estimate")
-    print(FORMATS["md"](table))
+    if given.max_price is None or not any(map(is_begun, plan.runs())):
+        table = estimate(plan, lists, given.reply_tokens)
+        write_table(table, plan.out / "estimate")
+        print(FORMATS["md"](table))
     if given.max_price is None:
         print("Nothing was played. Add --max-price USD to play within a budget.")
         return

@@ -140,7 +140,7 @@ def episodes(face: Face, car: HeadlessController, tasks: Iterable[Task] = TASKS.
             yield anyio.run(played)
 
 
-def main(faults: Annotated[bool, typer.Option(help="Name the episodes that do not pass.")] = False) -> None:
+def main(faults: Annotated[bool, typer.Option(help="List the episodes that do not pass.")] = False) -> None:
     """Print a table."""
     car = HeadlessController()
     print(f"| {' | '.join(('face', 'episodes', 'passed', *MEASURED.values()))} |")

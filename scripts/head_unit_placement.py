@@ -131,7 +131,7 @@ All screens [by night](images/screens-night.webp); both by `automotive-env scree
 
 
 def main() -> None:
-    """Print the gaps by module, alike ones of several seats, doors or windows in one line."""
+    """Print the gaps by module; the same gap of several seats, doors or windows is one line."""
     found = gaps()
     keys: dict[tuple[str, str], list[str]] = {}
     for gap in found:

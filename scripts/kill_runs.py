@@ -164,13 +164,13 @@ def content(file: Path) -> bytes | None:
 
 
 def main(
-    arguments: Annotated[list[str], typer.Argument(help="Options of `automotive-env run`, behind `--`.")],
-    kills: Annotated[int, typer.Option(help="How many.")] = 20,
-    seed: Annotated[int, typer.Option(help="What moments and victims are drawn from.")] = 0,
-    share: Annotated[float, typer.Option(help="Of the kills, those of workers; the others are of the run.")] = 0.6,
-    keep: Annotated[Path | None, typer.Option(help="Where both runs stay; a temporary folder without it.")] = None,
+    arguments: Annotated[list[str], typer.Argument(help="Options of `automotive-env run`, after `--`.")],
+    kills: Annotated[int, typer.Option(help="Number of kills.")] = 20,
+    seed: Annotated[int, typer.Option(help="Draw the moments and the victims from this seed.")] = 0,
+    share: Annotated[float, typer.Option(help="Share of kills that hit a worker; the others hit the run.")] = 0.6,
+    keep: Annotated[Path | None, typer.Option(help="Keep both runs in this folder (default: a temporary one).")] = None,
 ) -> None:
-    """Kill a run and its workers, and say what was lost."""
+    """Kill a run and its workers, and report what was lost."""
     folder = keep or Path(tempfile.mkdtemp(prefix="automotive-env-kills-"))
     folder.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()

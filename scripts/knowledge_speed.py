@@ -1,4 +1,4 @@
-"""How fast knowledge is indexed and found: processor time of one core, on this machine.
+"""Measure how fast knowledge is indexed and found: processor time of one core on this machine.
 
     python -m automotive_env.scripts.knowledge_speed [minilm | lexical]
 
@@ -32,7 +32,7 @@ ENTRIES, INDEXED, QUERIES = 10_000, 2_000, 50
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure, and print the times."""
     encoder = embedder(sys.argv[1] if len(sys.argv) > 1 else "minilm")
     entries = list(islice(_entries(), ENTRIES))
     encoder.embed(["warm up"])

@@ -1,4 +1,4 @@
-"""A run of any size to measure with: episodes that were played, again and again as further trials.
+"""Make a run of any size for measurements: played episodes, repeated as further trials.
 
 Steps are those of the episodes that were played, by links; so pictures can be drawn of each, and the run takes little room.
 """
@@ -34,13 +34,13 @@ def trials(played: list[EpisodeRecord], seed: int) -> Iterator[tuple[EpisodeReco
 
 
 def main(
-    source: Annotated[Path, typer.Argument(help="Folder of a run that was played.")],
+    source: Annotated[Path, typer.Argument(help="Folder of a played run.")],
     target: Annotated[Path, typer.Argument(help="New folder.")],
-    episodes: Annotated[int, typer.Option(help="How many.", min=1, max=10_000_000)] = 10_000,
-    seed: Annotated[int, typer.Option(help="Of what differs from trial to trial.")] = 7,
-    links: Annotated[bool, typer.Option(help="Link the steps of each episode; without them only lists can be opened.")] = True,
+    episodes: Annotated[int, typer.Option(help="Number of episodes.", min=1, max=10_000_000)] = 10_000,
+    seed: Annotated[int, typer.Option(help="Draw what differs between trials from this seed.")] = 7,
+    links: Annotated[bool, typer.Option(help="Link the steps of each episode; without them, only lists can be opened.")] = True,
 ) -> None:
-    """Write a run of so many episodes, made of those of another run."""
+    """Write a run of N episodes, copied from those of another run."""
     old = RunFolder.open(source)
     new = RunFolder.create(target, old.manifest)
     for part in ("parts", "images"):

@@ -1,4 +1,4 @@
-"""How many cars a machine keeps busy: a run against a model on loopback that takes its time. Linux only.
+"""Measure how many cars a machine keeps busy while a slow model on loopback answers. Linux only.
 
     python -m automotive_env.scripts.many_cars --cars 1000 --latency 2 --workers 2
 
@@ -106,16 +106,16 @@ def steady_rate(cars: int) -> tuple[float, float]:
 
 
 def main(
-    cars: Annotated[int, typer.Option(help="Episodes at a time, in all processes together.")] = 1_000,
-    latency: Annotated[float, typer.Option(help="Seconds that the model takes.")] = 2.0,
-    workers: Annotated[int, typer.Option(help="Processes.")] = 2,
-    trials: Annotated[int, typer.Option(help="Of each instance of the whole suite.")] = 8,
-    agent: Annotated[str, typer.Option(help="Who plays.")] = "t3a",
-    seconds: Annotated[float, typer.Option(help="After which no further episode begins, from the first answer on.")] = 90.0,
-    max_steps: Annotated[int, typer.Option(help="Of an episode.")] = 15,
-    options: Annotated[str, typer.Option(help="Further options of the run.")] = "--no-reflection --no-images",
+    cars: Annotated[int, typer.Option(help="Episodes played at once, over all processes.")] = 1_000,
+    latency: Annotated[float, typer.Option(help="Seconds that the model takes for a reply.")] = 2.0,
+    workers: Annotated[int, typer.Option(help="Number of processes.")] = 2,
+    trials: Annotated[int, typer.Option(help="Trials of each instance.")] = 8,
+    agent: Annotated[str, typer.Option(help="Agent that plays.")] = "t3a",
+    seconds: Annotated[float, typer.Option(help="Start no further episode N seconds after the first reply.")] = 90.0,
+    max_steps: Annotated[int, typer.Option(help="Steps of an episode.")] = 15,
+    options: Annotated[str, typer.Option(help="More options of the run.")] = "--no-reflection --no-images",
 ) -> None:
-    """Play, and measure."""
+    """Play, and print what was measured."""
     SlowModelServer.latency = latency
     url, _ = serve()
     with tempfile.TemporaryDirectory() as folder:

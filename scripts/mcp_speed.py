@@ -1,4 +1,4 @@
-"""How long a tool of the Model Context Protocol takes: round trips of the official client to a server of its own.
+"""Measure how long a tool of the Model Context Protocol takes: round trips from the official client to a local server.
 
 `python -m automotive_env.scripts.mcp_speed [--calls N]` starts servers on the standard streams and over HTTP, and prints the
 least and the median time, and processor time, of both processes.
@@ -27,7 +27,7 @@ TOOLS: dict[str, dict[str, Any]] = {"hazardLight__switch": {"switch": True}, "cl
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure, and print the times."""
     import mcp.client.stdio  # noqa: F401  # before anything is measured
 
     parser = argparse.ArgumentParser(description=__doc__)

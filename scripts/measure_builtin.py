@@ -105,7 +105,7 @@ def rows(folder: Path) -> Iterator[tuple[str, Mapping[str, Any], Mapping[str, An
 
 def main(
     folder: Annotated[Path, typer.Argument(help="Folder of the reference texts.")],
-    agent: Annotated[str, typer.Option(help="Which agent plays.")] = "t3a",
+    agent: Annotated[str, typer.Option(help="Agent that plays.")] = "t3a",
     show: Annotated[str, typer.Option(help="Print failures of the even or the odd rows, or none.")] = "",
 ) -> None:
     """Measure, and print one line for each half."""

@@ -1,4 +1,4 @@
-"""What sampling and knowledge are worth, with a scripted model that is right with a known chance, beside what theory says.
+"""Measure what sampling and knowledge are worth with a scripted model of known accuracy, and compare with theory.
 
     automotive-env knowledge build vehicleworld --out kb
     python -m automotive_env.scripts.measure_kate --suite vehicleworld --knowledge-base kb --figure kate.svg
@@ -113,22 +113,22 @@ def _points(axes: Axes, title: str, rows: Sequence[ArmResult], names: Sequence[s
 
 
 def main(
-    suite: Annotated[str, typer.Option(help="vehicleworld or automotive.")] = "vehicleworld",
-    agent: Annotated[str, typer.Option(help="Who plays; fc or m3a without it.")] = "",
+    suite: Annotated[str, typer.Option(help="Suite: vehicleworld or automotive.")] = "vehicleworld",
+    agent: Annotated[str, typer.Option(help="Agent that plays (default: fc or m3a).")] = "",
     tasks: Annotated[str, typer.Option(help="Names or patterns, separated by commas.")] = "",
-    split: Annotated[str, typer.Option(help="Of the tasks.")] = "test",
-    knowledge_base: Annotated[Path | None, typer.Option(help="Folder of knowledge; nothing is told without it.")] = None,
-    embedder: Annotated[str, typer.Option(help="Finds what is alike; the best that is installed without it.")] = "",
-    seeds: Annotated[str, typer.Option(help="Of the draws, separated by commas.")] = "0,1,2",
+    split: Annotated[str, typer.Option(help="Split of the tasks.")] = "test",
+    knowledge_base: Annotated[Path | None, typer.Option(help="Folder of knowledge (default: none).")] = None,
+    embedder: Annotated[str, typer.Option(help="How similar texts are found (default: the best that is installed).")] = "",
+    seeds: Annotated[str, typer.Option(help="Seeds of the draws, separated by commas.")] = "0,1,2",
     right: Annotated[str, typer.Option(help="Chances that a sample is right.")] = "0.6",
     correlation: Annotated[str, typer.Option(help="Chances that a sample repeats the shared draw.")] = "0,0.5",
-    samples: Annotated[int, typer.Option(min=2, max=8, help="Replies of a step.")] = 4,
+    samples: Annotated[int, typer.Option(min=2, max=8, help="Replies per step.")] = 4,
     judge: Annotated[float, typer.Option(help="Chance that a judge chooses the right one.")] = 0.8,
-    told_module: Annotated[float, typer.Option(help="Chance that a sample is right where its device is told of.")] = 0.7,
-    told_answer: Annotated[float, typer.Option(help="The same where the answer is told.")] = 0.9,
-    figure: Annotated[Path | None, typer.Option(help="Where the picture is written, as SVG.")] = None,
+    told_module: Annotated[float, typer.Option(help="Chance that a sample is right if the knowledge names its device.")] = 0.7,
+    told_answer: Annotated[float, typer.Option(help="Chance that a sample is right if the knowledge has the answer.")] = 0.9,
+    figure: Annotated[Path | None, typer.Option(help="Write the picture to this SVG file.")] = None,
 ) -> None:
-    """Play and print."""
+    """Play, and print the tables."""
     with exit_status():
         if figure and not figure.parent.is_dir():
             raise UsageError(f"there is no folder {figure.parent}; make it, or name another file with --figure")

@@ -69,15 +69,15 @@ class MemoryMarks:
 
 
 def main(
-    agent: Annotated[str, typer.Option(help="Who plays.")] = "t3a",
+    agent: Annotated[str, typer.Option(help="Agent that plays.")] = "t3a",
     tasks: Annotated[str, typer.Option(help="Names or patterns, with commas.")] = "*",
     instances: Annotated[int, typer.Option(help="Instances of each task.")] = 14,
-    trials: Annotated[int, typer.Option(help="How often each instance is played.")] = 1,
+    trials: Annotated[int, typer.Option(help="Play each instance N times.")] = 1,
     backend: Annotated[str, typer.Option(help="Where the car is played: headless or virtual.")] = "headless",
     images: Annotated[bool, typer.Option(help="Keep pictures.")] = False,
     trace: Annotated[bool, typer.Option(help="Trace allocations; takes three times as long.")] = False,
 ) -> None:
-    """Play and print what is held."""
+    """Play, and print the memory held."""
     collect_seldom()
     if trace:
         tracemalloc.start(4)

@@ -1,4 +1,4 @@
-"""What a run and its workers hold while it goes on: does either grow with the episodes? Linux only.
+"""Measure the memory of a run and its workers: does either grow with the number of episodes? Linux only.
 
     python -m automotive_env.scripts.memory_of_runs -- --agent oracle --tasks 'hvac.*' --instances 27 --trials 10 --workers 2
 
@@ -47,9 +47,9 @@ def looks(arguments: list[str], folder: Path) -> dict[str, list[tuple[int, float
 
 
 def main(
-    arguments: Annotated[list[str], typer.Argument(help="Options of `automotive-env run`, behind `--`.")],
+    arguments: Annotated[list[str], typer.Argument(help="Options of `automotive-env run`, after `--`.")],
 ) -> None:
-    """Play, and say what was held."""
+    """Play, and print the memory held."""
     with tempfile.TemporaryDirectory() as folder:
         found = looks(arguments, Path(folder) / "run")
         total = recorded(Path(folder) / "run")

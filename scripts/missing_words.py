@@ -1,4 +1,4 @@
-"""Print what the table of a language still lacks, each text as a line for it, and what is wrong with it.
+"""Print the texts that a language's table still lacks, one line each, and the faults of the table.
 
     python -m automotive_env.scripts.missing_words German
 

@@ -1,4 +1,4 @@
-"""Mutation test of what decides over episodes: changes one operator or constant at a time and counts how many the tests notice.
+"""Mutation test of the code that judges episodes: change one operator or constant at a time, and count how many the tests notice.
 
 python -m automotive_env.scripts.mutants --count 50 --seed 0
 """
@@ -144,12 +144,12 @@ def drawn(count: int, seed: int) -> list[Mutant]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the mutants; exit status 1 where fewer than --least percent were noticed."""
+    """Run the mutants; exit status 1 if fewer than --least percent were noticed."""
     parser = argparse.ArgumentParser(description="Count how many small changes of the judging code the tests notice.")
-    parser.add_argument("--count", type=int, default=50, help="how many changes to try")
-    parser.add_argument("--seed", type=int, default=0, help="which changes are drawn")
+    parser.add_argument("--count", type=int, default=50, help="number of changes to try")
+    parser.add_argument("--seed", type=int, default=0, help="seed that draws the changes")
     parser.add_argument("--timeout", type=float, default=180.0, help="seconds for the tests of one change")
-    parser.add_argument("--least", type=float, default=90.0, help="percent that must be noticed")
+    parser.add_argument("--least", type=float, default=90.0, help="percentage that must be noticed")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:

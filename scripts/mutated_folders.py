@@ -1,4 +1,4 @@
-"""Run folders that a stranger has changed, through all commands that open one: does one raise, or touch a user's files?
+"""Open tampered run folders with every command: does any raise, or touch a user's files?
 
     python -m automotive_env.scripts.mutated_folders --number 200
 
@@ -316,9 +316,9 @@ def try_all(number: int, seed: int = SEED) -> MutationFindings:
 
 
 def main() -> None:
-    """Print a row for each way."""
+    """Print a row for each way of tampering."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--number", type=int, default=200, help="of folders")
+    parser.add_argument("--number", type=int, default=200, help="number of folders")
     parser.add_argument("--seed", type=int, default=SEED)
     options = parser.parse_args()
     found = try_all(options.number, options.seed)

@@ -127,7 +127,7 @@ def table(played: Mapping[str, ClientOperationResults]) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Play, and print the table; 1 where an operation failed."""
+    """Play, and print the table; exit status 1 if an operation failed."""
     prepare_output()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("environments", type=Path)

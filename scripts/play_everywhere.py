@@ -164,12 +164,16 @@ def main(
     places: Annotated[str, typer.Option(help="Cities, separated by semicolons, or all of them.")] = "all",
     seeds: Annotated[int, typer.Option(help="Instances of each ending in each place.")] = 1,
     first: Annotated[int, typer.Option(help="The first seed.")] = 0,
-    virtual: Annotated[bool, typer.Option("--virtual", help="On the virtual device instead of the headless car.")] = False,
-    first_solutions: Annotated[bool, typer.Option("--first-solutions", help="Only the first solution of each instance.")] = False,
-    workers: Annotated[int, typer.Option(help="Processes; each plays a place on all its seeds.")] = len(os.sched_getaffinity(0)),
-    note: Annotated[Path | None, typer.Option(help="A file of what was played, to which the counts are appended.")] = None,
+    virtual: Annotated[bool, typer.Option("--virtual", help="Play on the virtual device instead of the headless car.")] = False,
+    first_solutions: Annotated[
+        bool, typer.Option("--first-solutions", help="Play only the first solution of each instance.")
+    ] = False,
+    workers: Annotated[int, typer.Option(help="Number of processes; each plays one place at a time.")] = len(
+        os.sched_getaffinity(0)
+    ),
+    note: Annotated[Path | None, typer.Option(help="Append the counts to this file.")] = None,
 ) -> None:
-    """Play every task in every place and print what goes wrong."""
+    """Play every task in every place, and print what goes wrong."""
     chosen = [place.name for place in PLACES] if places == "all" else [place_by_name(one).name for one in places.split(";")]
     names = list(dict.fromkeys(name for pattern in tasks.split(",") for name in match_tasks(pattern)))
     backend, instances, wrong, seconds = "virtual" if virtual else "headless", Counter(dict.fromkeys(names, 0)), 0, 0.0

@@ -87,7 +87,9 @@ def tables(difference: float) -> dict[str, str]:
     return {name: "\n".join(lines) for name, lines in (("items", items), ("instances", instances), ("trials", trials))}
 
 
-def main(difference: Annotated[float, typer.Option(min=0.1, max=50, help="Points that are to be told apart.")] = 5.0) -> None:
+def main(
+    difference: Annotated[float, typer.Option(min=0.1, max=50, help="Difference to detect, in percentage points.")] = 5.0,
+) -> None:
     """Print how many items tell two agents apart."""
     print("\n\n".join(tables(difference / 100).values()))
 

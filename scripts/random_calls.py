@@ -211,10 +211,10 @@ def run(calls: int, seed: int) -> Tally:
 
 
 def main() -> None:
-    """Call and print."""
+    """Call, and print what was found."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--calls", type=int, default=100_000, metavar="N", help="how many calls (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="what they are drawn from (default: %(default)s)")
+    parser.add_argument("--calls", type=int, default=100_000, metavar="N", help="number of calls (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the calls (default: %(default)s)")
     options = parser.parse_args()
     started = time.process_time()
     tally = run(options.calls, options.seed)

@@ -34,9 +34,9 @@ ExtrasCase: TypeAlias = tuple[str, tuple[str, ...]]
 
 
 def main(
-    extras: Annotated[list[str] | None, typer.Argument(help="Extras; without one, all.")] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="How many are resolved at a time.")] = 2,
-    seconds: Annotated[float, typer.Option(help="After which pip is stopped.")] = 600.0,
+    extras: Annotated[list[str] | None, typer.Argument(help="Extras (default: all).")] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="Resolve N extras at a time.")] = 2,
+    seconds: Annotated[float, typer.Option(help="Stop pip after N seconds.")] = 600.0,
 ) -> None:
     """Resolve extras of this checkout in a fresh virtual environment."""
     cases = [

@@ -169,11 +169,11 @@ def storm_adb(packets: int, draw: random.Random) -> StormCounts:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Storm everything, and print the counts."""
+    """Send everything, and print the counts."""
     prepare_output()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--packets", type=int, default=20_000)
-    parser.add_argument("--requests", type=int, default=5_000, help="to each server")
+    parser.add_argument("--requests", type=int, default=5_000, help="requests to each server")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args(argv)
     logging.getLogger().addHandler(LOG)

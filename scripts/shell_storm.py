@@ -243,12 +243,12 @@ def _peak_mb() -> float:
 
 
 def main() -> int:
-    """Run a storm; 1 where a line did not end as it must."""
+    """Run a storm; exit status 1 if a line did not end as it must."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--lines", type=int, default=10_000, help="random lines")
-    parser.add_argument("--bombs", type=int, default=1_000, help="at most so many bombs")
+    parser.add_argument("--lines", type=int, default=10_000, help="number of random lines")
+    parser.add_argument("--bombs", type=int, default=1_000, help="number of bombs at most")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
     given = parser.parse_args()
     VirtualDevice()  # imports are no part of the measurement
     gc.collect()

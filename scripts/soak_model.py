@@ -1,4 +1,4 @@
-"""A model server that fails in every way, three outages, and devices that drop out: does a run end by itself, unharmed?
+"""Run against a model server that fails in every way, with three outages and devices that drop out: does the run recover?
 
     python -m automotive_env.scripts.soak_model --outage 60
     python -m automotive_env.scripts.soak_model --cars headless --tasks 'hvac.s*' --episodes 10000 --outage 5
@@ -294,16 +294,16 @@ def report(soak: SoakRun, finished: FinishedRun, seconds: float) -> bool:
 
 
 def main() -> None:
-    """Run it from the command line."""
+    """Run, and report what failed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--failing", type=float, default=0.2, help="share of requests that fail")
     parser.add_argument("--outage", type=float, default=60, help="seconds of each of the three outages")
-    parser.add_argument("--drop", type=int, default=50, help="steps after which a car drops out, virtual ones only")
+    parser.add_argument("--drop", type=int, default=50, help="steps after which a virtual device drops out")
     parser.add_argument("--cars", choices=("virtual", "headless"), default="virtual")
     parser.add_argument("--concurrency", type=int, default=4)
     parser.add_argument("--tasks", default="", help="names or patterns with commas")
-    parser.add_argument("--episodes", type=int, default=0, help="at least so many; each task once without it")
-    parser.add_argument("--minutes", type=float, default=inf, help="no episode begins after so many")
+    parser.add_argument("--episodes", type=int, default=0, help="number of episodes at least (default: each task once)")
+    parser.add_argument("--minutes", type=float, default=inf, help="start no further episode after N seconds")
     parser.add_argument("--patience", type=float, default=300)
     soak = SoakRun(parser.parse_args())
     tasks = tuple(filter(None, soak.asked.tasks.split(",")))

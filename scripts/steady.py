@@ -28,16 +28,16 @@ COMMANDS: tuple[RoundCommand, ...] = ("run", "test")
 
 
 def main(
-    rounds: Annotated[int, typer.Option(min=1, help="How often each command is played in each surrounding.")] = 1,
-    only: Annotated[list[str] | None, typer.Option(help="A surrounding to play; may be repeated; all without it.")] = None,
+    rounds: Annotated[int, typer.Option(min=1, help="Play each command N times in each surrounding.")] = 1,
+    only: Annotated[list[str] | None, typer.Option(help="A surrounding to play in; may be repeated (default: all).")] = None,
     command: Annotated[Literal["run", "test", "both"], typer.Option(help="Which of README's commands.")] = "both",
-    tests: Annotated[str, typer.Option(help="Arguments that are added to the test command, such as tests/place.")] = "",
+    tests: Annotated[str, typer.Option(help="Arguments to add to the test command, such as tests/place.")] = "",
     play_arguments: Annotated[
-        str, typer.Option("--play", help="Arguments that are added to the run command, such as '--tasks hvac.too_hot'.")
+        str, typer.Option("--play", help="Arguments to add to the run command, such as '--tasks hvac.too_hot'.")
     ] = "",
-    python: Annotated[list[Path] | None, typer.Option(help="A further interpreter to play with; may be repeated.")] = None,
-    user: Annotated[str, typer.Option(help="The ordinary user, where root starts this.")] = "nobody",
-    minutes: Annotated[float, typer.Option(help="Bound of an installation, and of what is played after it.")] = 30.0,
+    python: Annotated[list[Path] | None, typer.Option(help="Another interpreter to play with; may be repeated.")] = None,
+    user: Annotated[str, typer.Option(help="Ordinary user to play as if root starts this.")] = "nobody",
+    minutes: Annotated[float, typer.Option(help="Minutes that an installation, and the command after it, may take.")] = 30.0,
     reuse: Annotated[bool, typer.Option("--reuse", help="Install once for each Python and user, not in each round.")] = False,
     checkout: Annotated[Path, typer.Option(help="The checkout to copy.")] = ROOT,
     out: Annotated[Path, typer.Option(help="Folder for steady.json and the output of each round.")] = Path("runs/steady"),

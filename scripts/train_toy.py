@@ -1,4 +1,4 @@
-"""Shows that training works, without a GPU: a tiny model made on the spot, SFT, GRPO on roll-outs, and agents that play.
+"""Show that training works without a GPU: make a tiny model, train it with SFT and GRPO on roll-outs, and let agents play.
 
     python -m automotive_env.scripts.train_toy --out toy
 
@@ -186,8 +186,8 @@ def _curve(axes: Axes, title: str, values: Sequence[float], color: str) -> None:
 
 def main(
     out: Annotated[Path, typer.Option(help="New folder.")],
-    quick: Annotated[bool, typer.Option(help="Fewer turns and steps, and an error where nothing is learnt.")] = False,
-    seed: Annotated[int, typer.Option(min=0, help="Of weights and of everything that is drawn.")] = 0,
+    quick: Annotated[bool, typer.Option(help="Use fewer turns and steps, and fail if nothing is learnt.")] = False,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the weights and of everything drawn.")] = 0,
 ) -> None:
     """Make a tiny model, train it, and let it play."""
     import torch

@@ -1,4 +1,4 @@
-"""Make the scenarios of conversations anew from their tables, and say what they hold.
+"""Generate the scenarios of conversations from their tables, and print what they contain.
 
 `python -m automotive_env.scripts.write_conversations [SET ...]` writes `suites/conversations/data/*.jsonl`; `--check` puts every
 scenario through its gates instead of writing.
@@ -18,10 +18,10 @@ from automotive_env.suites.splits import Split
 
 
 def main() -> None:
-    """Write the files, one a set and split, or check them."""
+    """Write one file per set and split, or check the files."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("sets", nargs="*", choices=[*SETS, []], help="all of them without any")
-    parser.add_argument("--check", action="store_true", help="only put what the files hold through the gates")
+    parser.add_argument("sets", nargs="*", choices=[*SETS, []], help="(default: all)")
+    parser.add_argument("--check", action="store_true", help="only check the existing files against the gates")
     arguments = parser.parse_args()
     for dimension in arguments.sets or SETS:
         for split in get_args(Split):

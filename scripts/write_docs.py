@@ -18,7 +18,7 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 
 def main() -> None:
-    """Write them."""
+    """Write the documents."""
     argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0]).parse_args()
     (DOCS / "apis.md").write_text(catalogue.document(), encoding="utf-8", newline="\n")
     (DOCS / "headunit.md").write_text(placement.document(), encoding="utf-8", newline="\n")

@@ -1,4 +1,4 @@
-"""Play the floors and the ceiling of the default run, and keep what they reach beside the task set.
+"""Play the floors and the ceiling of the default run, and keep their rates with the task set.
 
 It plays all tasks four times, headless: doing nothing, a constant reply, the built-in model as T3A, and the oracle.
 """
@@ -22,7 +22,7 @@ PLAYED: dict[str, FloorKind] = {"noop": "floor", "constant": "floor", "t3a": "fl
 
 
 def main() -> None:
-    """Play and write."""
+    """Play, and write the rates."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "run"
         command = [sys.executable, "-m", "automotive_env", "run", "--agent", ",".join(PLAYED), "--no-images", "--out", str(out)]

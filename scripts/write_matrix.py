@@ -53,7 +53,7 @@ def _known(count: int | None, unit: str = "") -> str:
     return "" if count is None else f"{count:,}{unit}"
 
 
-def main(notes: Annotated[Path, typer.Argument(help="File of `play_everywhere --note`.")] = NOTES) -> None:
+def main(notes: Annotated[Path, typer.Argument(help="File written by `play_everywhere --note`.")] = NOTES) -> None:
     """Write the page."""
     DOCUMENT.write_text(document(read_lines(notes, Sweep).records), encoding="utf-8", newline="\n")
 

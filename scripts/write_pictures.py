@@ -1,4 +1,4 @@
-"""Write the pictures of README.md and of docs/viewer.md from today's pages: needs Chromium and `pip install '.[web]'`.
+"""Write the pictures of pages in README.md and docs from today's pages: needs Chromium and `pip install '.[web,inspect]'`.
 
     python -m automotive_env.scripts.write_pictures
     python -m automotive_env.scripts.write_pictures driving
@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -78,9 +79,9 @@ class PictureRecorder:
 
 
 @contextmanager
-def address_of(*arguments: str) -> Iterator[str]:
+def address_of(*arguments: str, module: str = "automotive_env") -> Iterator[str]:
     """The address that a command prints."""
-    command = [sys.executable, "-m", "automotive_env", *arguments]
+    command = [sys.executable, "-m", module, *arguments]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8") as process:
         try:
             assert process.stdout
@@ -177,11 +178,38 @@ def play(recorder: PictureRecorder) -> None:
         recorder.keep(2.0)
 
 
+def inspect_log(recorder: PictureRecorder) -> None:
+    """`inspect view`: the samples of a log, then the first steps of one."""
+    page = recorder.page
+    adapter = "automotive_env/adapters/inspect"
+    with tempfile.TemporaryDirectory() as folder:
+        play = ["eval", f"{adapter}/tasks.py@automotive", "-T", "tasks=hvac.f*", "--model", "mockllm/model", "--log-dir", folder]
+        player = ["--solver", f"{adapter}/players.py@player", "-S", "agent=oracle", "--display", "none"]
+        subprocess.run([sys.executable, "-m", "inspect_ai", *play, *player], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        with address_of("view", "--log-dir", folder, "--port", str(free_port()), module="inspect_ai") as address:
+            page.open(address)
+            until(lambda: page.run(f"document.querySelector({SAMPLE!r}) !== null"), 30)
+            recorder.keep()
+            page.run(f"document.querySelector({SAMPLE!r}).click()")
+            recorder.keep(2.5)
+
+
+SAMPLE = "a[role=row]"
+"""A row of Inspect's list of samples."""
+
+
+def free_port() -> int:
+    """A port of the loopback interface that nobody uses now."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
 class Recording(NamedTuple):
-    """A picture: who takes it, and the folder of the pages that it shows."""
+    """A picture: what takes it, the folder of the pages that it shows, and whether the car is on them."""
 
     take: Callable[[PictureRecorder], None]
     pages: str
+    shows_car: bool = True
 
 
 RECORDINGS: dict[str, Recording] = {
@@ -190,14 +218,18 @@ RECORDINGS: dict[str, Recording] = {
     "viewer-list": Recording(viewer_list, "runs/viewer/page"),
     "viewer-episode": Recording(viewer_episode, "runs/viewer/page"),
     "play": Recording(play, "serving/people/page"),
+    "inspect": Recording(inspect_log, "adapters/inspect", shows_car=False),
 }
 
 
-def digest(pages: str) -> str:
-    """A hash of what pictures of a page show: its sources, and what the head unit and the windscreen look like."""
+def digest(recording: Recording) -> str:
+    """A hash of what a picture shows: the sources of its pages, and what the head unit and the windscreen look like."""
     made = sha256()
-    for path in sorted((ROOT / "automotive_env" / pages).iterdir()):
-        made.update(path.name.encode() + path.read_bytes())
+    for path in sorted((ROOT / "automotive_env" / recording.pages).iterdir()):
+        if path.is_file():
+            made.update(path.name.encode() + path.read_bytes())
+    if not recording.shows_car:
+        return made.hexdigest()
     car = HeadlessController()
     for app in SHOWN:
         car.head_unit.open_app(app)
@@ -231,7 +263,7 @@ def main(names: Annotated[list[str] | None, typer.Argument(help=f"Of {', '.join(
             RECORDINGS[name].take(recorder)
             path = write(name, recorder.frames)
             made_from = json.loads(MADE_FROM.read_text("utf-8")) if MADE_FROM.exists() else {}
-            made_from[name] = digest(RECORDINGS[name].pages)
+            made_from[name] = digest(RECORDINGS[name])
             text = json.dumps(made_from, indent=1, sort_keys=True) + "\n"
             MADE_FROM.write_text(text, encoding="utf-8", newline="\n")
             print(f"{path.relative_to(ROOT)}: {len(recorder.frames)} frames, {path.stat().st_size / 1e6:.2f} MB", flush=True)

@@ -77,7 +77,7 @@ def row(task: Task, ending: Ending, here: Mapping[str, list[str] | None]) -> str
 
 
 def main() -> None:
-    """Draw, ask and write."""
+    """Write the page."""
     car, rows = HeadlessController(), list[str]()
     tasks = [task for task in TASKS.values() if (known := needs.needs_of(task.name)) and known.facts]
     for task in tasks:

@@ -37,7 +37,7 @@ LEVELS = {1: "1 plain", 2: "2 moderate", 3: "3 long"}
 
 
 def main() -> None:
-    """Measure and write."""
+    """Measure, and write the documents."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--all", action="store_true", help="measure every task, not only those that have changed")
     parser.add_argument("--pictures", action="store_true", help="draw every picture, not only those that are missing")

@@ -1,4 +1,4 @@
-"""Make our VehicleWorld scenarios anew from the tables of phrases, and say what they hold.
+"""Generate our VehicleWorld scenarios from the tables of phrases, and print what they contain.
 
 `python -m automotive_env.scripts.write_vehicleworld` writes `suites/vehicleworld/data/*.jsonl`; `--report` only reads them.
 """
@@ -16,9 +16,9 @@ CANARY = "automotive-env 5b7f2c1e-vehicleworld-9d04: benchmark data, keep it out
 
 
 def main() -> None:
-    """Write the files, one a split."""
+    """Write one file per split."""
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--report", action="store_true", help="only say what the files hold")
+    arguments.add_argument("--report", action="store_true", help="only print what the files contain")
     if not arguments.parse_args().report:
         for split in SHARES:
             header = {"set": "scenarios", "version": VERSION, "canary": CANARY}

@@ -31,6 +31,7 @@ from automotive_env.episode.observation import Observation
 from automotive_env.episode.opening import TurnOpening
 from automotive_env.episode.picture import MomentPicture, draw
 from automotive_env.errors import AgentFault, UsageError
+from automotive_env.models.kinds import names
 from automotive_env.models.model import Choice, Model, ModelRequest, PromptFacts, Tool, abilities_of
 
 MAX_LOOKS = 3
@@ -41,6 +42,8 @@ POINTS = (("x", "y"), ("to_x", "to_y"))
 """Fields of actions that are points."""
 _EMPTY = re.compile(r"\n{3,}")
 OPTIONS = frozenset({"pictures", "picture_size", "space"})
+COMPUTER_OPTIONS = frozenset({"computer_tool", "safety_checks"})
+SCREEN_SHOWN = "the picture shows the screen"
 
 
 def native_agent(family: NativeFamily) -> AgentSpec:
@@ -67,6 +70,7 @@ def _spec(family: NativeFamily, design: Design, description: str) -> AgentSpec:
         return NativeSettings.of(family, options).to_json(display) | {"prompt": prompt_digest(family, Templates(options.prompts))}
 
     takes = design.takes | OPTIONS | ({"tools"} if family.tool_calls == "option" else set())
+    takes |= COMPUTER_OPTIONS if family.computer else set()
     picture: tuple[Modality, ...] = ("screenshot",)
     return AgentSpec(
         design.name,
@@ -83,6 +87,19 @@ def _spec(family: NativeFamily, design: Design, description: str) -> AgentSpec:
 def prompt_digest(family: NativeFamily, templates: Templates) -> str:
     """A short hash of a family's prompts as a run uses them."""
     return templates.digest(*(f"{family.name}.{part}{SUFFIX}" for part in ("system", "user")))
+
+
+def check_kind(agent: str, kinds: Sequence[str], model: str) -> None:
+    """Refuse a model of another vendor for an agent that uses the computer tool of one.
+
+    Raises:
+        UsageError: the model is of another kind of ours; what other packages add may have the tool.
+    """
+    kind = model.partition(":")[0]
+    if kinds and kind in set(names()) - {*kinds, "replay"}:
+        raise UsageError(
+            f"{agent} uses the computer tool of {' and '.join(kinds)}, which {model} lacks; use --model {kinds[0]}:NAME"
+        )
 
 
 class NativeActions:
@@ -102,6 +119,7 @@ class NativeActions:
                 f"{design.name} acts on pictures, and the model {kit.model.name} sees none; name one that does, such as "
                 "--model openai:NAME@URL, or an agent that reads elements, such as --agent t3a"
             )
+        check_kind(design.name, family.computer, kit.model.name)
         self.model: Model = kit.model
         self.settings = NativeSettings.of(family, kit.options)
         self._agent = design.name
@@ -124,6 +142,7 @@ class NativeActions:
         self._waiting: list[NativeAction] = []
         self._acting: NativeAction | None = None
         self._summary = ""
+        self._checks: list[dict[str, Any]] = []
         self._opens = True
         self._step = self._asked_in = 0
 
@@ -180,16 +199,22 @@ class NativeActions:
         earlier = self._exchanges if self._family.history == "turns" else []
         system = self._render(f"{self._family.name}.system", facts, sent)
         tools = self._tools(sent) if self.settings.tool_calls else ()
+        computer = self.settings.computer_tool(sent)
         looks: list[NativeExchange] = []
+        self._checks = []
         while True:
             messages = conversation(system, [*earlier, *looks], told, pictures, self.settings.pictures)
-            request = ModelRequest("act", messages, facts, tools=tools, reads=partial(self._meant, sent, observation))
+            reads = partial(self._meant, sent, observation)
+            request = ModelRequest("act", messages, facts, tools=tools, computer=computer, reads=reads)
             choice = (await self.model.complete(request)).choice
             exchange = NativeExchange(told, pictures, choice)
-            reply = self._read(choice, sent)
-            if isinstance(reply, NativeReply) and (look := reply.actions[0]).look is not None:
+            reply = self._refusal(exchange) or self._read(choice, sent)
+            if isinstance(reply, NativeReply) and (acts := tuple(one for one in reply.actions if one.look is None)):
+                exchange.answers += [(one.call_id, SCREEN_SHOWN) for one in reply.actions if one.look is not None]
+                reply = replace(reply, actions=acts)
+            elif isinstance(reply, NativeReply) and (look := reply.actions[0]).look is not None:
                 if len(looks) < MAX_LOOKS:
-                    exchange.answers.append((look.call_id, "done; the picture shows it now"))
+                    exchange.answers.append((look.call_id, SCREEN_SHOWN))
                     looks.append(exchange)
                     told, pictures = "", (self._looked_at(look.look, observation, sent),)
                     continue
@@ -198,6 +223,20 @@ class NativeActions:
                 exchange.answers.append(("", f"FAILED: {reply}"))
             self._keep(*looks, exchange)
             return reply, choice.text
+
+    def _refusal(self, exchange: NativeExchange) -> NativeReply | None:
+        """The end of the task if the vendor raises a safety check and the run refuses those; what it is about is recorded."""
+        checks = [(call, check) for call in exchange.reply.tool_calls for check in call.checks]
+        answer = "refused" if self.settings.refuses_checks else "acknowledged"
+        self._checks += [
+            {"call": call.name, "code": check.code, "message": check.message, answer: True} for call, check in checks
+        ]
+        if not checks or not self.settings.refuses_checks:
+            return None
+        reason = "the vendor's safety check is not acknowledged"
+        exchange.reply = Choice(reason)  # the vendor takes no conversation with an open check
+        end = {"action_type": "status", "goal_status": "infeasible", "reason": reason}
+        return NativeReply((NativeAction("end", end),), exchange.reply.text)
 
     def _keep(self, *exchanges: NativeExchange) -> None:
         """Keep what was said, and of the pictures the latest."""
@@ -319,7 +358,8 @@ class NativeActions:
             "points": [[getattr(action, x), getattr(action, y)] for x, y in pairs] if action else [],
         }
         goes_on = {"reply_of": self._asked_in} if self._asked_in != self._step and action else {}
-        notes = self.settings.to_json(seen.screen) | {"prompt": self._prompt} | (points if pairs else {}) | goes_on
+        checks = {"safety_checks": self._checks} if self._checks and not goes_on else {}
+        notes = self.settings.to_json(seen.screen) | {"prompt": self._prompt} | (points if pairs else {}) | goes_on | checks
         return Decision(
             action,
             thought,

@@ -24,6 +24,8 @@ class NativeExchange:
         pictures: the pictures that were sent with it; kept for the latest exchanges only.
         reply: what came back.
         answers: what became of its actions, in order: the call of the model's interface, or nothing, and a text.
+
+    The safety checks of its calls are acknowledged with their answers.
     """
 
     told: str
@@ -44,7 +46,7 @@ class NativeExchange:
 def reply_message(reply: Choice) -> ModelMessage:
     """A reply as it goes back to the model."""
     calls = tuple(replace(call, name=sendable(call.name), arguments=sendable(call.arguments)) for call in reply.tool_calls)
-    return ModelMessage("assistant", sendable(reply.text), tool_calls=calls)
+    return ModelMessage("assistant", sendable(reply.text), tool_calls=calls, opaque=reply.opaque)
 
 
 def conversation(
@@ -75,6 +77,6 @@ def _sent(before: NativeExchange | None, told: str, pictures: Sequence[Picture])
     if before is None or not calls:
         outcome = before.outcome if before else ""
         return [ModelMessage("user", "\n\n".join(filter(None, (outcome, told))), MomentPictures(pictures))]
-    answers = [ModelMessage("tool", before.answer_to(call.id), tool_call_id=call.id) for call in calls]
-    answers[-1] = ModelMessage("tool", answers[-1].text, MomentPictures(pictures), tool_call_id=calls[-1].id)
+    answers = [ModelMessage("tool", before.answer_to(call.id), tool_call_id=call.id, acknowledged=call.checks) for call in calls]
+    answers[-1] = replace(answers[-1], images=MomentPictures(pictures))
     return [*answers, ModelMessage("user", told)] if told else answers

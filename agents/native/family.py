@@ -79,6 +79,8 @@ class NativeFamily:
         history: how earlier steps are told: by a line each, or by the replies themselves, word for word.
         tools: functions that it is offered.
         tool_calls: whether they are offered by the model's interface: always, never, or with the option `--tools`.
+        computer: kinds of models whose own computer tool it uses; empty if it uses none.
+        excluded: actions of that tool that the model is not offered.
         always_sees: whether it always sees the screen; one that does not can be shown elements alone.
     """
 
@@ -92,6 +94,8 @@ class NativeFamily:
     history: Literal["lines", "turns"] = "lines"
     tools: OfferTools = no_tools
     tool_calls: Literal["always", "never", "option"] = "never"
+    computer: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
     always_sees: bool = True
 
 

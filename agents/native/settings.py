@@ -11,6 +11,7 @@ from automotive_env.agents.native.geometry import SentPicture, fit_for
 from automotive_env.agents.options import AgentOptions, Space
 from automotive_env.episode.picture import PictureFit
 from automotive_env.errors import UsageError
+from automotive_env.models.model import ComputerTool
 
 SIDES = (64, 8_192)
 """Pixels that a side of a picture may have."""
@@ -27,6 +28,9 @@ class NativeSettings:
         multiple: both sides are multiples of this number, unless they are given exactly.
         space: the numbers of points.
         tool_calls: whether functions are offered by the model's interface.
+        computer: the version of the vendor's computer tool, empty for the newest; None without it.
+        excluded: actions of that tool that the model is not offered.
+        refuses_checks: whether the vendor's safety checks end the task, instead of being acknowledged.
     """
 
     pictures: int
@@ -34,6 +38,9 @@ class NativeSettings:
     multiple: int
     space: Space
     tool_calls: bool
+    computer: str | None = None
+    excluded: tuple[str, ...] = ()
+    refuses_checks: bool = False
 
     @classmethod
     def of(cls, family: NativeFamily, options: AgentOptions) -> NativeSettings:
@@ -48,6 +55,9 @@ class NativeSettings:
             family.multiple,
             options.space or family.space,
             family.tool_calls == "always" or (family.tool_calls == "option" and options.tools),
+            options.computer_tool if family.computer else None,
+            family.excluded,
+            options.safety_checks == "refuse",
         )
 
     def fit(self, display: tuple[int, int]) -> PictureFit:
@@ -60,11 +70,18 @@ class NativeSettings:
         """The picture of a display."""
         return SentPicture(display, self.fit(display), self.space)
 
+    def computer_tool(self, sent: SentPicture) -> ComputerTool | None:
+        """The vendor's own computer tool, if it is used."""
+        if self.computer is None:
+            return None
+        return ComputerTool(sent.fit.width, sent.fit.height, self.computer, self.excluded)
+
     def to_json(self, display: tuple[int, int]) -> dict[str, Any]:
         """For the record of a step."""
         fit = self.fit(display)
         padded = {"padded": True} if fit.padded else {}
-        return {"picture": [fit.width, fit.height], **padded, "space": self.space, "pictures": self.pictures}
+        tool = {"computer_tool": self.computer} if self.computer else {}
+        return {"picture": [fit.width, fit.height], **padded, "space": self.space, "pictures": self.pictures, **tool}
 
 
 def picture_size(text: str) -> tuple[int, ...]:

@@ -21,11 +21,13 @@ MAX_TOLD = 500
 
 def compare(
     runs: Annotated[list[Path], typer.Argument(help="Folders of two runs, or of one with --agents.")],
-    agents: Annotated[str, typer.Option(help="Two agents with a comma: of the one run, or of the first and the second.")] = "",
-    common: Annotated[bool, typer.Option("--common", help="Compare what both played, though the runs differ.")] = False,
+    agents: Annotated[str, typer.Option(help="Two agents, separated by a comma: both of one run, or one of each run.")] = "",
+    common: Annotated[
+        bool, typer.Option("--common", help="Compare the instances that both runs played, even if the runs differ.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
-    """Compare two runs, or two agents of one: by how much rates and costs differ, how sure that is, and on which instances.
+    """Compare two runs, or two agents of one run: how much rates and costs differ, how certain that is, and on which instances.
 
     Runs of other tasks, seeds or checks are refused; --common compares the instances that both played.
     """

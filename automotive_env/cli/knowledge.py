@@ -81,7 +81,7 @@ def build(
 def show(
     folder: KnowledgeFolderArgument,
     query: Annotated[str, typer.Argument(help="What a user says (default: show the newest entries).")] = "",
-    toolset: Annotated[str, typer.Option(help="Modules or apps at hand, with commas (default: any).")] = "",
+    toolset: Annotated[str, typer.Option(help="Modules or apps that can be used, with commas (default: any).")] = "",
     embedder: EmbedderOption = "",
 ) -> None:
     """Show what a folder holds, or the entries found for a query, best last."""
@@ -119,7 +119,7 @@ def check(
     embedder: EmbedderOption = "",
     json: JsonOption = False,
 ) -> None:
-    """Measure how often the entry found for a turn is already its answer.
+    """Measure how often the knowledge found for a turn already contains the turn's answer.
 
     Exit status 1: the knowledge holds entries of the tested tasks or of their start states.
     """

@@ -18,37 +18,39 @@ MAX_TOLD = 500
 
 
 def report(
-    folders: Annotated[list[Path], typer.Argument(help="Folder of a run; several are summed up together.", metavar="RUN...")],
+    folders: Annotated[list[Path], typer.Argument(help="Folder of a run; several are summarised together.", metavar="RUN...")],
     rows: Annotated[str, typer.Option(help="Further rows, with commas: place, trial, face, run.")] = "",
     paper: Annotated[
         Path | None, typer.Option(help="Write the papers' tables and figures into this folder, as Markdown, CSV, LaTeX and SVG.")
     ] = None,
     shortest: Annotated[
-        bool, typer.Option("--shortest", help="Play the declared solutions, and tell how many times their steps agents take.")
+        bool, typer.Option("--shortest", help="Also compare the agents' steps with the steps of the declared solutions.")
     ] = False,
-    single_file: Annotated[
-        bool, typer.Option("--single-file", help="The page as one file that can be sent, not a folder.")
-    ] = False,
+    single_file: Annotated[bool, typer.Option("--single-file", help="Write the page as one file instead of a folder.")] = False,
     to: Annotated[
         Path | None, typer.Option(help="Where to write the page: a folder, or with --single-file a file.", show_default=False)
     ] = None,
     pictures: Annotated[
         int,
         typer.Option(
-            help="Megabytes of pictures in it, of episodes that did not pass first; others are drawn from elements.", min=0
+            help="Include up to N megabytes of pictures, failed episodes first; the page draws other steps from their elements.",
+            min=0,
         ),
     ] = 24,
     suite: PlayedSuite = "",
-    judge: Annotated[str, typer.Option(help="A model that says how episodes failed, as `run --model` names it.")] = "",
+    judge: Annotated[str, typer.Option(help="Let this model classify how episodes failed; written as in `run --model`.")] = "",
     labels: Annotated[
-        Path | None, typer.Option(help="File of people's labels of VehicleWorld's turns: say how often evaluation errs.")
+        Path | None,
+        typer.Option(
+            help="File in which people labelled VehicleWorld's turns; the report then says how often the evaluation is wrong."
+        ),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON, as `run --json` does.")] = False,
 ) -> None:
-    """Sum up a run again from its records, say why episodes failed, and write a page of it that can be kept or sent.
+    """Summarise a run from its records, list why episodes failed, and write a report page that you can keep or send.
 
     The page is a folder, RUN/report, or one file, RUN/report.html; `automotive-env view` shows the same without writing anything.
-    Several runs are summed up together: a row for each agent, model and options.
+    Several runs are summarised together, with a row for each agent, model and set of options.
     """
     import json as encoder
     from itertools import islice

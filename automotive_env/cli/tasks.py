@@ -68,7 +68,7 @@ def list_(
 
 @tasks.command()
 def show(name: PatternsArgument, seed: SeedOption = 0, place: PlaceOption = "random") -> None:
-    """Show all of a task: phrasings, endings, invariants, and an instance with its scene for each ending."""
+    """Show everything about a task: phrasings, endings, invariants, and an instance with its scene for each ending."""
     from rich.console import Console
 
     for task in _chosen(name):

@@ -18,6 +18,7 @@ from anyio import CancelScope, to_thread
 
 from automotive_env.agents.agent import Agent, BriefedAgent, Decision, EpisodeContext, LastingAgent, begin_turn, check_decision
 from automotive_env.episode.action import Call, Status
+from automotive_env.episode.attention import attention_scores
 from automotive_env.episode.controller import Controller
 from automotive_env.episode.faces import Face
 from automotive_env.episode.limits import Limits
@@ -139,7 +140,7 @@ async def play(
         face: how the agent reaches the car.
         privileged: whether the agent is shown the task.
         keep_image: keeps the pictures of a device, and those that an agent made; pictures have no names where it is None.
-        keep_steps: whether records are made of the steps.
+        keep_steps: whether records are made of the steps; an episode without them has no scores.
         clock: seconds, for the time limit and the record.
 
     Raises:
@@ -247,6 +248,7 @@ def _record(
         verdict=verdict.criterion.to_json() if verdict is not None else {},
         harm=tuple(HarmRecord(name=x.name, step=x.step, wanted=x.wanted, found=x.found) for x in harm),
         side_effects=verdict.side_effects if verdict is not None else (),
+        scores={} if outcome in INTERRUPTED else attention_scores(tally.steps, passed=outcome == "pass"),
         usage=usage_by_purpose(tally.asked.calls),
         mended=tally.asked.mended,
         touches=touch_counts(tally.steps),

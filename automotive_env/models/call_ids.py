@@ -16,7 +16,9 @@ def with_unique_ids(completion: Completion, request: ModelRequest) -> Completion
 
 
 def _numbered(choice: Choice, taken: frozenset[str]) -> Choice:
-    return replace(choice, tool_calls=tuple(_unique(choice.tool_calls, set(taken)))) if choice.tool_calls else choice
+    """The reply with unique ids; one that had others cannot go back to its vendor as it came."""
+    calls = tuple(_unique(choice.tool_calls, set(taken)))
+    return choice if calls == choice.tool_calls else replace(choice, tool_calls=calls, opaque="")
 
 
 def _unique(calls: tuple[ToolCall, ...], taken: set[str]) -> Iterator[ToolCall]:

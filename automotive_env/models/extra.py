@@ -8,7 +8,7 @@ from typing import Any
 
 from automotive_env.errors import UsageError
 
-RESERVED = frozenset({"model", "messages", "contents", "systeminstruction", "stream"})
+RESERVED = frozenset({"model", "messages", "contents", "systeminstruction", "input", "instructions", "system", "stream"})
 """What a request is about, and how it is answered; compared without "_" and case, as google-genai does."""
 MAX_EXTRA_CHARACTERS = 2**16
 MAX_EXTRA_DEPTH = 32

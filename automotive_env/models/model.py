@@ -129,20 +129,37 @@ class PromptFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class SafetyCheck:
+    """A concern that a vendor raises about a call before it is carried out.
+
+    Attributes:
+        id: names it in the acknowledgement; empty if the vendor gives none.
+        code: kind of concern, such as "malicious_instructions".
+        message: explanation, in words.
+    """
+
+    id: str
+    code: str = ""
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ToolCall:
     """A tool call that a model requests.
 
     Attributes:
         id: the result names it; unique within a conversation.
-        name: of the tool.
+        name: of the tool; of a vendor's computer tool, the name that the vendor uses.
         arguments: JSON text as the model wrote it; it may be invalid.
         signature: returned to the vendor with the call, in base64, or empty; some reasoning models refuse a call without it.
+        checks: concerns to acknowledge with the result, or to refuse the call for.
     """
 
     id: str
     name: str
     arguments: str
     signature: str = ""
+    checks: tuple[SafetyCheck, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +178,23 @@ class Tool:
 
 
 @dataclass(frozen=True, slots=True)
+class ComputerTool:
+    """The vendor's own tool for models that are trained to operate a computer by its pictures.
+
+    Attributes:
+        width: pixels of the pictures that the model gets.
+        height: pixels of the pictures that the model gets.
+        version: the vendor's name for a version of the tool, such as "computer_20251124"; empty for the newest.
+        excluded: actions of the tool that the model is not offered, by the vendor's names.
+    """
+
+    width: int
+    height: int
+    version: str = ""
+    excluded: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ModelMessage:
     """One message of a conversation.
 
@@ -170,6 +204,8 @@ class ModelMessage:
         images: its pictures, in the order of the text; some are drawn on first access.
         tool_calls: the calls that an "assistant" requests.
         tool_call_id: which call a "tool" message answers.
+        opaque: `Choice.opaque` of the reply that an "assistant" message repeats. The vendor gets this instead of text and calls.
+        acknowledged: safety checks of the call that a "tool" message acknowledges.
     """
 
     role: Role
@@ -177,6 +213,8 @@ class ModelMessage:
     images: Sequence[Image] = ()
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""
+    opaque: str = ""
+    acknowledged: tuple[SafetyCheck, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +253,7 @@ class ModelRequest:
         tools: tools that the model may call.
         schema: JSON schema of the reply, if the model supports one.
         sampling: how replies are drawn.
+        computer: the vendor's own computer tool, if the model is to use it.
         reads: what a reply would do, for whoever chooses among several replies: actions, or texts for what is none. It raises
             `ActionError` where a reply holds no action. None where the messages say it.
     """
@@ -225,6 +264,7 @@ class ModelRequest:
     tools: tuple[Tool, ...] = ()
     schema: Mapping[str, Any] | None = None
     sampling: Sampling = Sampling()
+    computer: ComputerTool | None = None
     reads: Callable[[Choice], Sequence[Action | str]] | None = field(default=None, repr=False, compare=False)
 
     @classmethod
@@ -311,6 +351,8 @@ class Choice:
         finish: why it stopped: "stop", "length", "tool_calls", "refused" or what the vendor calls it.
         logprobs: log probabilities of each token, if requested.
         dropped: characters that were dropped because it was too long.
+        opaque: the reply in the vendor's own form, which the vendor needs back word for word, such as signed reasoning; see
+            `automotive_env.models.opaque`. Empty where the texts and calls are enough.
     """
 
     text: str = ""
@@ -319,6 +361,7 @@ class Choice:
     finish: str = "stop"
     logprobs: tuple[TokenLogprob, ...] = ()
     dropped: int = 0
+    opaque: str = ""
 
 
 @dataclass(frozen=True, slots=True)

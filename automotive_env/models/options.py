@@ -6,11 +6,24 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
+from automotive_env.errors import ModelFault
 from automotive_env.models.model import ModelRequest
 from automotive_env.models.roles import in_turn
 
 ModelOption = Literal[
-    "system", "roles", "schema", "temperature", "seed", "max_tokens", "n", "thoughts", "tools", "logprobs", "stop", "top_p"
+    "system",
+    "roles",
+    "schema",
+    "temperature",
+    "seed",
+    "max_tokens",
+    "n",
+    "thoughts",
+    "tools",
+    "computer",
+    "logprobs",
+    "stop",
+    "top_p",
 ]
 """Parts of a request, named as in `ModelRequest` and `Sampling`. "thoughts" asks for the model's reasoning. "system" is that
 role; "roles" are all roles but user and assistant, and any order but those two in turn."""
@@ -24,9 +37,19 @@ SYSTEM_WORDS = (
 )
 ROLES_WORDS = r"['\"`]?\btool['\"`]? (?:role|message)|\broles?\b|alternat"
 
-ESSENTIAL: frozenset[ModelOption] = frozenset({"tools", "logprobs", "stop", "top_p"})
+ESSENTIAL: frozenset[ModelOption] = frozenset({"tools", "computer", "logprobs", "stop", "top_p"})
 """Options without which a reply would mean something else. A request does without the others: a server may lack a seed, and
 several replies can be asked for one by one."""
+
+
+def refuse_computer(model: str, request: ModelRequest) -> None:
+    """Refuse a request for a vendor's computer tool by a model that has none.
+
+    Raises:
+        ModelFault: it is such a request.
+    """
+    if request.computer is not None:
+        raise ModelFault(f"{model} has no computer tool; use an agent without one, or a model of anthropic:, gemini: or openai:")
 
 
 def options_of(request: ModelRequest) -> Iterator[ModelOption]:
@@ -42,6 +65,7 @@ def options_of(request: ModelRequest) -> Iterator[ModelOption]:
         "n": sampling.n > 1,
         "thoughts": True,
         "tools": bool(request.tools),
+        "computer": request.computer is not None,
         "logprobs": sampling.logprobs is not None,
         "stop": bool(sampling.stop),
         "top_p": sampling.top_p is not None,

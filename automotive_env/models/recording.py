@@ -12,7 +12,17 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, NonNegativeInt, ValidationError
 
 from automotive_env.errors import UsageError
-from automotive_env.models.model import Choice, Completion, ModelMessage, ModelRequest, TokenCount, TokenLogprob, ToolCall, Usage
+from automotive_env.models.model import (
+    Choice,
+    Completion,
+    ModelMessage,
+    ModelRequest,
+    SafetyCheck,
+    TokenCount,
+    TokenLogprob,
+    ToolCall,
+    Usage,
+)
 from automotive_env.models.sanitise import MAX_CHOICES, sanitise
 
 MAX_LINE_BYTES = 16 * 2**20
@@ -28,17 +38,26 @@ def request_key(request: ModelRequest) -> str:
         "schema": request.schema,
         "sampling": {option.name: getattr(request.sampling, option.name) for option in fields(request.sampling)},
     }
+    if request.computer is not None:
+        asked["computer"] = asdict(request.computer)
     return hashlib.sha256(json.dumps(asked, sort_keys=True, default=dict).encode()).hexdigest()
 
 
 def _message(message: ModelMessage) -> dict[str, Any]:
+    """What counts of a message. Members that came later are left out where they are empty: older recordings stay valid."""
+    later = {"opaque": message.opaque, "acknowledged": [asdict(check) for check in message.acknowledged]}
     return {
         "role": message.role,
         "text": message.text,
         "images": [_image_hash(image) for image in message.images],
-        "tool_calls": [asdict(call) for call in message.tool_calls],
+        "tool_calls": [_call(call) for call in message.tool_calls],
         "tool_call_id": message.tool_call_id,
+        **{name: value for name, value in later.items() if value},
     }
+
+
+def _call(call: ToolCall) -> dict[str, Any]:
+    return {name: value for name, value in asdict(call).items() if name != "checks" or value}
 
 
 def _image_hash(image: Any) -> str:
@@ -75,10 +94,11 @@ def _choice(choice: Choice) -> dict[str, Any]:
     kept = {
         "text": choice.text,
         "reasoning": choice.reasoning,
-        "tool_calls": [asdict(call) for call in choice.tool_calls],
+        "tool_calls": [_call(call) for call in choice.tool_calls],
         "finish": choice.finish,
         "logprobs": [(token.token, token.logprob, token.alternatives) for token in choice.logprobs],
         "dropped": choice.dropped,
+        "opaque": choice.opaque,
     }
     return {name: value for name, value in kept.items() if value}
 
@@ -87,11 +107,22 @@ class _Read(BaseModel):
     model_config = ConfigDict(strict=True)
 
 
+class _SafetyCheck(_Read):
+    id: str
+    code: str
+    message: str
+
+
 class _ToolCall(_Read):
     id: str
     name: str
     arguments: str
     signature: str = ""
+    checks: tuple[_SafetyCheck, ...] = ()
+
+    def call(self) -> ToolCall:
+        checks = tuple(SafetyCheck(check.id, check.code, check.message) for check in self.checks)
+        return ToolCall(self.id, self.name, self.arguments, self.signature, checks)
 
 
 class _Choice(_Read):
@@ -101,11 +132,12 @@ class _Choice(_Read):
     finish: str = "stop"
     logprobs: tuple[tuple[str, FiniteFloat, tuple[tuple[str, FiniteFloat], ...]], ...] = ()
     dropped: NonNegativeInt = 0
+    opaque: str = ""
 
     def choice(self) -> Choice:
-        calls = tuple(ToolCall(call.id, call.name, call.arguments, call.signature) for call in self.tool_calls)
+        calls = tuple(call.call() for call in self.tool_calls)
         logprobs = tuple(TokenLogprob(*token) for token in self.logprobs)
-        return Choice(self.text, self.reasoning, calls, self.finish, logprobs, self.dropped)
+        return Choice(self.text, self.reasoning, calls, self.finish, logprobs, self.dropped, self.opaque)
 
 
 class _Usage(_Read):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TypeAlias
 
+from automotive_env.errors import UsageError
 from automotive_env.models.hermes import response_text, tool_call_text
 from automotive_env.models.model import ModelMessage
 
@@ -19,6 +20,20 @@ def in_turn(messages: Sequence[ModelMessage]) -> bool:
     """Whether only user and assistant speak, one after the other."""
     roles = [message.role for message in messages]
     return {*roles} <= {"user", "assistant"} and all(one != other for one, other in pairwise(roles))
+
+
+def check_system_first(messages: Sequence[ModelMessage], vendor: str) -> None:
+    """Refuse a conversation for a vendor that knows what the system says from the beginning of one only.
+
+    Raises:
+        UsageError: the system speaks in its midst, or nobody else speaks.
+    """
+    roles = [message.role for message in messages]
+    spoken = [role for role in roles if role != "system"]
+    if not spoken:
+        raise UsageError(f"{vendor} needs a message of the role user; add one")
+    if "system" in roles[roles.index(spoken[0]) :]:
+        raise UsageError(f"{vendor} takes messages of the role system only at the beginning; move them there")
 
 
 def without_system(messages: Sequence[ModelMessage]) -> tuple[ModelMessage, ...]:

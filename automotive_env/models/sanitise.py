@@ -8,15 +8,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from automotive_env.models.model import Choice, Completion, Sampling, TokenLogprob, ToolCall
+from automotive_env.models.model import Choice, Completion, SafetyCheck, Sampling, TokenLogprob, ToolCall
 from automotive_env.models.reply import logprob
 
 MAX_REPLY_BYTES = 64 * 2**10
 """Bytes of UTF-8 that are kept of a text, of the reasoning before it, and of a call's arguments each; the prompts of all agents
 ask for less than a tenth of it."""
+MAX_OPAQUE_BYTES = 512 * 2**10
+"""Bytes that are kept of a reply in its vendor's form: encrypted reasoning is several times as long as what it says."""
 MAX_CHOICES = 128
 """Replies that are kept where it is not known how many were asked for."""
 MAX_TOOL_CALLS = 64
+MAX_SAFETY_CHECKS = 16
+"""Of a call."""
+MAX_CHECK_CHARACTERS = 1_000
+"""Of the explanation of a safety check."""
 MAX_NAME_CHARACTERS = 128
 """Of a tool's name and a call's id; no vendor allows more."""
 MAX_LOGPROB_TOKENS = 2**17
@@ -61,7 +67,14 @@ def _choice(choice: Choice, keys: Sequence[str], tokens: int) -> Choice:
         finish=one_line(choice.finish, keys, MAX_FINISH_CHARACTERS),
         logprobs=_logprobs(choice.logprobs[:tokens], keys),
         dropped=choice.dropped + text_dropped + reasoning_dropped + sum(dropped for _, dropped in calls),
+        opaque=_whole(choice.opaque, keys),
     )
+
+
+def _whole(opaque: str, keys: Iterable[str]) -> str:
+    """A vendor's form of a reply, or nothing: the vendor refuses one that was cut or masked."""
+    fits = len(opaque.encode("utf-8", "replace")) <= MAX_OPAQUE_BYTES
+    return opaque if fits and mask_keys(_without_controls(opaque), keys) == opaque else ""
 
 
 def _bounded(text: str, keys: Iterable[str]) -> tuple[str, int]:
@@ -75,7 +88,13 @@ def _call(call: ToolCall, keys: Iterable[str]) -> tuple[ToolCall, int]:
     arguments, dropped = _bounded(call.arguments, keys)
     id, name = (one_line(text, keys, MAX_NAME_CHARACTERS) for text in (call.id, call.name))
     signature = call.signature if re.fullmatch(r"[A-Za-z0-9+/=]*", call.signature) else ""
-    return ToolCall(id, name, arguments, mask_keys(signature[:MAX_REPLY_BYTES], keys)), dropped
+    checks = tuple(_check(check, keys) for check in call.checks[:MAX_SAFETY_CHECKS])
+    return ToolCall(id, name, arguments, mask_keys(signature[:MAX_REPLY_BYTES], keys), checks), dropped
+
+
+def _check(check: SafetyCheck, keys: Iterable[str]) -> SafetyCheck:
+    id, code = (one_line(text, keys, MAX_NAME_CHARACTERS) for text in (check.id, check.code))
+    return SafetyCheck(id, code, one_line(check.message, keys, MAX_CHECK_CHARACTERS))
 
 
 def _logprobs(told: Sequence[TokenLogprob], keys: Iterable[str]) -> tuple[TokenLogprob, ...]:

@@ -14,6 +14,7 @@ from automotive_env.models.hermes import read_reply
 from automotive_env.models.model import Abilities, Choice, Completion, ModelMessage, ModelRequest, Sampling, Usage
 from automotive_env.models.one_by_one import one_by_one
 from automotive_env.models.openai_request import openai_tool
+from automotive_env.models.options import refuse_computer
 from automotive_env.models.probe import probe_of
 from automotive_env.models.sanitise import one_line, sanitise
 from automotive_env.text.foreign_text import read_json
@@ -46,6 +47,7 @@ class TransformersModel:
         Raises:
             ModelFault: it cannot be asked, or not for all that the request says.
         """
+        refuse_computer(self._name, request)
         if request.sampling.logprobs is not None:
             raise ModelFault(f"{self._name} returns no log probabilities; omit --logprobs")
         return with_unique_ids(sanitise(await one_by_one(request, self._one), asked=request.sampling), request)

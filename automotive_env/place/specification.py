@@ -12,12 +12,14 @@ from automotive_env.place.recorded import RecordedContext, RecordingContext
 from automotive_env.plugins.registry import CONTEXTS, Plugin, calling
 
 OURS = ("offline", "live", "recorded", "record")
+ON_THE_NETWORK = ("live", "record")
+"""Those that ask a public geocoder."""
 USER_AGENT = "automotive-env"
 """What the public geocoder is told of who asks, as its rules demand."""
 
 
 def make_context(specification: str) -> ContextProvider:
-    """The provider of facts about places that a text names; only `live` and `record:FILE` use the network, once they are asked.
+    """The provider of facts about places that a text names; only those of `ON_THE_NETWORK` use it, once they are asked.
 
     Args:
         specification: `offline`, `live`, `recorded:FILE`, `record:FILE`, the name of one of another package, or `module:name`.
@@ -40,6 +42,11 @@ def make_context(specification: str) -> ContextProvider:
         case "record":
             return RecordingContext(LiveContext(nominatim(USER_AGENT)), Path(file))
     return _of_others(specification)
+
+
+def asks_network(specification: str) -> bool:
+    """Whether a provider that a text names asks a public geocoder."""
+    return specification.partition(":")[0] in ON_THE_NETWORK
 
 
 def context_plugin(specification: str) -> Plugin[Callable[[], ContextProvider]] | None:

@@ -37,7 +37,7 @@ class PlayerOptions:
         "--agent",
     )
     model: str = who("builtin", HELP)
-    label: tuple[str, ...] = who((), "Name of the model in tables and figures; of several models, with commas.")
+    label: tuple[str, ...] = who((), "Name of the model in tables and figures; with commas for several models.")
     person: str = who("", "Conversations: a model that plays the person (default: a script does).", users="suites")
     backend: Backend = who("headless", "Where the car is played: headless | virtual | emulator.")
     android: AndroidRelease = who(14, "Android release of a virtual device: 13 | 14 | 15.")
@@ -57,6 +57,9 @@ class RunOptions(ActivationOptions, AgentOptions, Selection, PlayerOptions):
     """A run, as asked for: every option."""
 
     context: str = sees("offline", "Source of facts about places: offline | live | recorded:FILE | record:FILE | MODULE:NAME.")
+    allow_network: bool = sees(
+        False, "Let the contexts live and record:FILE ask a public geocoder about positions.", decides=False, recorded=False
+    )
     top_p: float | None = draws(None, "Sample from the most likely tokens, up to this total probability.", within=(0, 1))
     max_tokens: int = draws(
         1_000, "Limit a reply to N tokens; one that is cut off is requested once more.", within=(1, 1_000_000)
@@ -72,12 +75,14 @@ class RunOptions(ActivationOptions, AgentOptions, Selection, PlayerOptions):
         None, "Stop each episode after N decisions (default: 1.5 times what a person needs).", within=(1, 10_000), users="suites"
     )
     max_episode_tokens: int | None = ends(None, "Stop each episode after N tokens.", within=LIMIT)
-    max_episode_seconds: float | None = ends(None, "Stop each episode after N seconds, without those of the model.", within=LIMIT)
+    max_episode_seconds: float | None = ends(
+        None, "Stop each episode after N seconds, not counting the model's time.", within=LIMIT
+    )
     max_episode_price: float | None = ends(None, "Stop each episode once it has cost N US dollars.", within=PRICE)
     max_run_steps: int | None = paces(None, "Start no further episode after N decisions in the run.", within=LIMIT)
     max_run_tokens: int | None = paces(None, "Start no further episode after N tokens in the run.", within=LIMIT)
     max_run_seconds: float | None = paces(
-        None, "Start no further episode after N seconds, without those of models.", within=LIMIT
+        None, "Start no further episode after N seconds, not counting the models' time.", within=LIMIT
     )
     max_price: float | None = paces(None, "Start no further episode once the run has cost N US dollars.", within=PRICE)
     prices: Path | None = paces(None, "Use this table of prices, see docs/models.md (default: built in).", opens_files=True)

@@ -19,6 +19,7 @@ from automotive_env.car.core.schema import RecordsProperty
 from automotive_env.car.core.values import StateValue, record_from_json
 from automotive_env.car.core.world import INDEX, SCHEMA, World
 from automotive_env.episode.action import Action, ActionError, action_from_json
+from automotive_env.episode.attention import attention_scores
 from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.faces import Face
 from automotive_env.episode.headless import HeadlessController
@@ -235,7 +236,7 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
         "outcome": outcome,
         "success": outcome == "pass",
         "error": record.error if outcome in ("step_limit", "agent_error") else "",
-        "scores": {},
+        "scores": attention_scores(steps, passed=outcome == "pass"),
         "touches": touch_counts(steps),
         "verdict": verdict.criterion.to_json(),
         "harm": [HarmRecord(name=x.name, step=x.step, wanted=x.wanted, found=x.found) for x in verdict.harm],

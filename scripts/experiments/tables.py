@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from automotive_env.runs.error_types.runs import RunErrorTypes
-from automotive_env.runs.papers.tables import success_table
 from automotive_env.runs.papers.writing import write_paper
 from automotive_env.runs.records.files import write_atomically, writing
 from automotive_env.runs.records.folder import RunFolder
@@ -24,19 +23,8 @@ def write_tables(plan: EvidencePlan) -> list[Path]:
     for name in plan.experiments:
         begun = [(one.arm, RunFolder.open(one.folder)) for one in plan.runs() if one.experiment == name and is_begun(one)]
         if runs := [(arm, folder) for arm, folder in begun if folder.finished_ids()]:
-            files += _of_experiment(plan.out / "tables" / name, name, runs)
-    return files
-
-
-def _of_experiment(folder: Path, name: str, runs: Sequence[tuple[str, RunFolder]]) -> list[Path]:
-    folders = [run for _, run in runs]
-    if name != "table3":
-        return write_paper(_by_arm(runs), folder, _by_arm(runs, over_seeds=True), RunErrorTypes(folders))
-    files = write_table(success_table(contestants(folders)), folder / "success")
-    for run in folders:  # a figure has a row for each method of one model
-        files += write_paper(
-            contestants([run]), folder / run.path.name, contestants([run], over_seeds=True), RunErrorTypes([run])
-        )
+            types = RunErrorTypes([run for _, run in runs])
+            files += write_paper(_by_arm(runs), plan.out / "tables" / name, _by_arm(runs, over_seeds=True), types)
     return files
 
 

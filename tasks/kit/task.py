@@ -90,9 +90,13 @@ class TaskInstance:
 
     @cached_property
     def id(self) -> str:
-        """A hash of everything in it: equal ids mean equal instances, in every process."""
+        """A hash of everything in it: equal ids mean equal instances, in every process.
+
+        The powertrain is left out: task and life settle it, and instances keep the ids that they had without it.
+        """
+        scene = {name: value for name, value in self.scene.to_json().items() if name != "powertrain"}
         data = {"task": self.task, "seed": self.seed, "goal": self.goal, "ending": self.ending, "pair": self.pair}
-        data |= {"params": dict(self.params), "scene": self.scene.to_json()}
+        data |= {"params": dict(self.params), "scene": scene}
         data |= {"later": self.later} if self.later else {}
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 

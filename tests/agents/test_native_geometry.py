@@ -5,6 +5,7 @@ from typing import get_args
 import numpy as np
 import pytest
 from cases import cases
+from contracts.computer_writers import COMPUTER_WRITERS
 from contracts.native_contract import in_numbers
 from contracts.native_writers import WRITERS
 from hypothesis import given
@@ -21,6 +22,7 @@ from automotive_env.errors import UsageError
 from automotive_env.headunit.kit.display_size import SIZES, DisplaySize
 from automotive_env.scripts import native_grid
 
+FAMILIES = {**WRITERS, **COMPUTER_WRITERS}
 SPACES: tuple[Space, ...] = get_args(Space)
 DISPLAYS = st.sampled_from(SIZES)
 FITS = st.builds(PictureFit, st.integers(64, 3_000), st.integers(64, 3_000), st.booleans())
@@ -145,9 +147,12 @@ def test_what_is_no_point_is_refused_with_what_is_one(value: object) -> None:
         read_point(value)
 
 
+EVERY_WRITER = {**WRITERS, **COMPUTER_WRITERS}
+
+
 def read_by_family(name: str) -> native_grid.GivePoint:
     """The point of a click that a family's model writes and its reader reads."""
-    family, write = WRITERS[name]
+    family, write = EVERY_WRITER[name]
 
     def give(sent: SentPicture, x: int, y: int) -> tuple[float, float]:
         fields = in_numbers({"action_type": "click", "x": x, "y": y}, sent)
@@ -160,7 +165,7 @@ def read_by_family(name: str) -> native_grid.GivePoint:
 @pytest.mark.parametrize("display", SIZES)
 def test_no_point_of_a_grid_hits_another_element(display: DisplaySize) -> None:
     shown = native_grid.screens(display)
-    for name, (family, _) in WRITERS.items():
+    for name, (family, _) in EVERY_WRITER.items():
         for picture in native_grid.PICTURES:
             found = native_grid.measure(family, display, shown, picture, give=read_by_family(name))
             assert (found.points, found.wrong) == (native_grid.POINTS, 0), (name, picture)

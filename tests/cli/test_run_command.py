@@ -280,6 +280,15 @@ def test_a_full_disk_stops_the_run_and_it_can_be_resumed(tmp_path: Path) -> None
     assert (outcomes["pass"], outcomes["env_error"]) == (1, 0)
 
 
+def test_a_run_in_which_the_environment_failed_every_time_could_not_run(tmp_path: Path) -> None:
+    (tmp_path / "places.jsonl").touch()
+    done = run("--tasks", ONE, "--context", "recorded:places.jsonl", "--out", "run", cwd=tmp_path)
+    assert done.returncode == 3, done.stderr
+    assert "error: the environment failed in every episode: places.jsonl has no answer" in done.stderr
+    assert "continue later with --resume run" in done.stderr
+    assert {line["outcome"] for line in lines(tmp_path / "run")} == {"env_error"}
+
+
 @pytest.mark.parametrize("part", ["episodes.jsonl", "report.html", "summary.json", ".lock"])
 def test_a_folder_in_place_of_a_file_is_named(part: str, finished: Path) -> None:
     (finished / part).unlink()

@@ -27,6 +27,7 @@ from automotive_env.episode.targeting import stroke
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Abilities, Choice, Completion, ModelRequest, Sampling, ToolCall, Usage
 from automotive_env.tasks.kit.planning import instantiate, select_one
+from automotive_env.tasks.kit.scene import Ending
 
 Fields = Mapping[str, Any]
 WriteReply = Callable[[Fields, SentPicture], Choice]
@@ -163,19 +164,28 @@ def played_by_oracle(
     options: AgentOptions = AS_DESIGNED,
     spec: Any = None,
     seed: int = 1,
-    ending: str | None = None,
+    ending: Ending | None = None,
+    wrap: Callable[[Any], Any] = lambda model: model,
 ) -> tuple[PlayedEpisode, OracleModel]:
-    """A task that is played by a native agent whose model knows the solution."""
+    """A task that is played by a native agent whose model knows the solution; `wrap` puts another model around that one."""
     behaviour = select_one(task)
     drawn = instantiate(behaviour, seed, "random", ending or behaviour.endings[0])
     assert drawn is not None
     oracle = OracleAgent()
     oracle.brief(behaviour, drawn)
     model = OracleModel(oracle, write, NativeSettings.of(family, options))
-    metered = MeteredModel(model)
+    asked = wrap(model)
+    metered = MeteredModel(asked)
     agent = WatchedAgent((spec or native_agent(family)).make(metered, None, options), model, oracle.reset)
     limits = Limits(steps=200)
-    episode = asyncio.run(play(behaviour, drawn, car, agent, limits=limits, model=metered, keep_image=lambda image: "0" * 64))
+
+    async def played() -> PlayedEpisode:
+        try:
+            return await play(behaviour, drawn, car, agent, limits=limits, model=metered, keep_image=lambda image: "0" * 64)
+        finally:
+            await asked.close()
+
+    episode = asyncio.run(played())
     return episode, model
 
 
@@ -205,7 +215,7 @@ class NativeContract:
         for step in episode.steps:
             told = step.notes["native"]
             assert {"picture", "space", "pictures", "prompt"} <= told.keys()
-            assert "index" not in step.action
+            assert "index" not in (step.action or {})
 
     @pytest.mark.parametrize("task", [TASKS[3], *(pytest.param(task, marks=pytest.mark.sweep) for task in TASKS)])
     def test_a_task_is_finished_on_the_virtual_device(self, task: str, virtual_car: Controller) -> None:

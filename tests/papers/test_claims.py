@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from automotive_env.scripts import paper_checks
 from automotive_env.scripts.papers.page import BEFORE, PAPERS, claims, document
 
 TESTS = Path(__file__).parents[1]
@@ -40,3 +41,12 @@ def test_no_claim_is_listed_twice():
 def test_the_page_is_up_to_date():
     page = PAGE.read_text(encoding="utf-8")
     assert page == document(page), "run `python -m automotive_env.scripts.write_docs`"
+
+
+def test_all_checks_can_be_run_at_once(capsys):
+    paper_checks.main(["kate"])
+    printed = capsys.readouterr().out.split()
+    assert len(printed) == len(set(printed))
+    assert set(printed) == {f"tests/{one.check}" for one in claims("kate")}
+    with pytest.raises(SystemExit):
+        paper_checks.main(["kat"])

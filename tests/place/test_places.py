@@ -1,4 +1,5 @@
 import itertools
+import math
 import random
 import subprocess
 import sys
@@ -6,6 +7,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
+from geopy.distance import geodesic
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -135,6 +137,18 @@ def test_distance_is_a_distance(a, b, c, d):
     assert 0 <= there <= 20_015_100
     assert there == pytest.approx(distance(c, d, a, b), abs=1e-3)
     assert distance(a, b, a, b) == 0
+
+
+def test_a_degree_is_111_kilometres():
+    degree = 1_000 * 6_371 * math.pi / 180
+    assert distance(0, 0, 1, 0) == pytest.approx(degree) == pytest.approx(distance(0, 179.5, 0, -179.5))
+    assert displaced(0, 0, degree, 0) == pytest.approx((1, 0), abs=1e-9)
+    assert displaced(0, 179.5, degree, 90) == pytest.approx((0, -179.5), abs=1e-9)
+
+
+@given(latitudes, longitudes, latitudes, longitudes)
+def test_the_sphere_is_close_to_the_ellipsoid(a, b, c, d):
+    assert distance(a, b, c, d) == pytest.approx(geodesic((a, b), (c, d)).meters, rel=0.006, abs=1e-3)
 
 
 def test_distance_of_known_cities():

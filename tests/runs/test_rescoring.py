@@ -124,6 +124,20 @@ def test_every_way_to_play_a_task_is_scored_as_it_was(name: str) -> None:
     assert outcomes >= {"pass", "fail"}
 
 
+@pytest.mark.parametrize("ending", ["pass", "fail"])
+def test_scores_that_were_changed_are_found(ending: str) -> None:
+    episode = one(Answer(text="It is 21 °C."), COMPLETE) if ending == "fail" else _passed()
+    record, steps = through_json(episode)
+    assert record.outcome == ending
+    forged = record.model_copy(update={"scores": {**record.scores, "touches_while_moving": 99.0}})
+    assert rescore(forged, steps) == record != forged
+
+
+def _passed() -> PlayedEpisode:
+    env = automotive_env.make(DEGREES, seed=1)
+    return played(env.task, env.instance, OracleAgent())
+
+
 @cases(
     ("script", "thoughts", "outcome"),
     [

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from automotive_env.episode import action as a
+from automotive_env.episode.attention import SECONDS_TO_FULFIL
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.observation import Box, Element, RangeInfo
 from automotive_env.episode.task_environment import TaskEnvironment
@@ -50,6 +51,7 @@ def test_a_person_plays_a_wish_and_the_run_can_be_verified(tmp_path: Path) -> No
     assert sat.finished
     records = sat.finished.folder.read_episodes().records
     assert [record.success for record in records] == [True, False], records[0].why
+    assert [SECONDS_TO_FULFIL in record.scores for record in records] == [True, False], "people are measured as agents are"
     done = run_here("verify", str(tmp_path / "run"))
     assert done.returncode == 0, done.stderr
     kept = "".join(file.read_text() for file in (tmp_path / "run").rglob("*.json*"))

@@ -29,10 +29,12 @@ class ActivationOptions:
     """What differs from the design: trajectories are told at each turn, four replies are drawn, and a model chooses."""
 
     knowledge_base: Path | None = tells(
-        None, "Tell agents what this folder of knowledge holds; `automotive-env knowledge build` makes one.", opens_files=True
+        None, "Give agents the knowledge in this folder; `automotive-env knowledge build` makes one.", opens_files=True
     )
     knowledge: tuple[str, ...] | None = tells(
-        None, "Kinds of knowledge to tell, with commas: st, es, sic, tic, or all (default: st).", none="Tell agents no knowledge."
+        None,
+        "Kinds of knowledge to give agents, with commas: st, es, sic, tic, or all (default: st).",
+        none="Do not give agents any knowledge.",
     )
     knowledge_at: RecallTime = tells("turn", "Look knowledge up at each turn or once: turn | start.")
     embedder: str = tells("", "How similar texts are found: minilm | lexical (default: minilm if it is installed).")

@@ -6,6 +6,7 @@ import logging
 import warnings
 from typing import TYPE_CHECKING, Any
 
+from automotive_env.models.gemini_computer import check_computer, computer_tool, with_returned_parts
 from automotive_env.models.gemini_reply import read_reply
 from automotive_env.models.gemini_request import check_conversation, contents, generation_config, system_parts
 from automotive_env.models.kind import Dialect
@@ -36,6 +37,7 @@ class GeminiModel(RemoteModel["Client"]):
         "n": r"candidate_?count|multiple candidates",
         "thoughts": r"thinking|include_?thoughts",
         "tools": r"\btools?\b|function.?(call|declaration)",
+        "computer": r"computer.?use|environment_(mobile|browser|desktop)",
         "logprobs": r"logprob",
         "stop": r"stop_?sequence",
         "top_p": r"top_?p\b",
@@ -63,6 +65,7 @@ class GeminiModel(RemoteModel["Client"]):
             UsageError: it has none; the message says why.
         """
         check_conversation(request)
+        check_computer(request)
 
     async def ask(
         self, client: Client, request: ModelRequest, pngs: MessageImages, without: frozenset[ModelOption]
@@ -70,7 +73,8 @@ class GeminiModel(RemoteModel["Client"]):
         """Send one generateContent request."""
         config = _config(request, pngs, without)
         said: Any = contents(request, pngs)
-        return read_reply(await client.aio.models.generate_content(model=self.model, contents=said, config=config))
+        reply = await client.aio.models.generate_content(model=self.model, contents=said, config=config)
+        return with_returned_parts(read_reply(reply), reply, request)
 
 
 def _nowhere() -> httpx2.Client:
@@ -91,8 +95,10 @@ def _config(request: ModelRequest, pngs: MessageImages, without: frozenset[Model
         config.thinking_config = ThinkingConfig(include_thoughts=True)
     if system := system_parts(request, pngs):
         config.system_instruction = Content.model_validate({"parts": system})
+    offered = [computer_tool(request.computer)] if request.computer else []
     if request.tools:
-        config.tools = [_tools(request)]
+        offered.append(_tools(request))
+    config.tools = [*offered] or None
     if body := _further(request, without):
         config.http_options = HttpOptions(extra_body=body)
     return config

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     import httpx2
 
 
+_NEWER = ("schema", "seed", "thoughts", "computer")
+"""Options that only google-genai knows."""
+
+
 class LegacyGeminiModel(RemoteModel[Any]):
     """A Gemini model over REST; the key is in GEMINI_API_KEY or GOOGLE_API_KEY.
 
@@ -36,7 +40,7 @@ class LegacyGeminiModel(RemoteModel[Any]):
     url_hint = GeminiModel.url_hint
     module = "google.generativeai"
     requires = "automotive-env[gemini-legacy]"
-    words = {option: words for option, words in GeminiModel.words.items() if option not in ("schema", "seed", "thoughts")}
+    words = {option: words for option, words in GeminiModel.words.items() if option not in _NEWER}
 
     def connect(self, http: httpx2.AsyncClient, key: str) -> Any:
         """Make the SDK's service. It cannot use our HTTP client, so its own session gets an adapter with the same rules."""

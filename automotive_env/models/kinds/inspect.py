@@ -25,6 +25,7 @@ from automotive_env.models.model import (
     ToolCall,
     Usage,
 )
+from automotive_env.models.options import refuse_computer
 from automotive_env.models.probe import follows_schema, probe_of
 from automotive_env.models.sanitise import one_line, sanitise
 from automotive_env.text.lenient_json import read_arguments
@@ -57,6 +58,7 @@ class InspectModel:
             ModelFault: the extra is missing, there is no such model, or it could not be asked.
             LimitReached: of Inspect's own, for the sample that is played.
         """
+        refuse_computer(self.name, request)
         keys = _keys()
         try:
             from inspect_ai.model import GenerateConfig

@@ -20,6 +20,7 @@ from automotive_env.models.model import Abilities, Completion, Model, ModelReque
 from automotive_env.models.one_by_one import one_by_one
 from automotive_env.models.openai_reply import read_completion
 from automotive_env.models.openai_request import chat_body
+from automotive_env.models.options import refuse_computer
 from automotive_env.models.pace import RateLimiter
 from automotive_env.models.probe import follows_schema, probe_of
 from automotive_env.models.reply import UnreadableReply
@@ -63,6 +64,7 @@ class LocalModel:
         Raises:
             ModelFault: it cannot be asked, or not for all that the request says.
         """
+        refuse_computer(self.name, request)
         asked = replace(request, schema=bounded(request.schema))
         return with_unique_ids(sanitise(await one_by_one(asked, self._one), asked=request.sampling), request)
 

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from automotive_env.models.chat_endpoint import ChatEndpoint
 from automotive_env.models.kind import Dialect
 from automotive_env.models.model import Completion, ModelRequest
 from automotive_env.models.openai_reply import read_completion
 from automotive_env.models.openai_request import chat_body
 from automotive_env.models.options import ROLES_WORDS, SYSTEM_WORDS, ModelOption
 from automotive_env.models.remote import RemoteModel, remote_kind
+from automotive_env.models.responses_reply import read_response
+from automotive_env.models.responses_request import check_responses, responses_body
 from automotive_env.models.roles import MessageImages
 
 if TYPE_CHECKING:
     import httpx2
+    from openai import AsyncOpenAI
 
 
-class OpenAIModel(RemoteModel[ChatEndpoint]):
-    """A model asked through the OpenAI SDK; the key is in OPENAI_API_KEY, and a server of one's own may need none."""
+class OpenAIModel(RemoteModel["AsyncOpenAI"]):
+    """A model asked through the OpenAI SDK; the key is in OPENAI_API_KEY, and a server of one's own may need none.
+
+    Requests for the computer tool go to the Responses API, which alone has it, and all others to chat completions.
+    """
 
     kind = "openai"
     official_url = "https://api.openai.com/v1"
@@ -32,25 +37,49 @@ class OpenAIModel(RemoteModel[ChatEndpoint]):
         "temperature": r"temperature",
         "seed": r"seed",
         "n": r"['\"`]n['\"`]|\bn\b(?= *[:=><]| must| should| is )|completion choice|multiple (choices|completions)",
+        "thoughts": r"encrypted.content|reasoning.summar|['\"`]include['\"`]",
         "tools": r"\btools?\b|tool_c|function.call",
+        "computer": r"\bcomputer(_use_preview)?\b",
         "logprobs": r"logprob",
         "stop": r"\bstop\b",
         "top_p": r"top_p",
     }
 
-    def connect(self, http: httpx2.AsyncClient, key: str) -> ChatEndpoint:
-        """Where the SDK would ask, and with which headers."""
+    def connect(self, http: httpx2.AsyncClient, key: str) -> AsyncOpenAI:
+        """Make the SDK's client. Ours beneath it bounds replies and refuses redirects; retries are ours, too."""
         from openai import AsyncOpenAI
 
-        sdk = AsyncOpenAI(api_key=key, base_url=self.url, http_client=http, max_retries=0, timeout=self.policy.request_timeout)
-        return ChatEndpoint(http, sdk)
+        return AsyncOpenAI(api_key=key, base_url=self.url, http_client=http, max_retries=0, timeout=self.policy.request_timeout)
+
+    def check(self, request: ModelRequest) -> None:
+        """Refuse a request for the computer tool that the Responses API has no form for.
+
+        Raises:
+            UsageError: it has none; the message says why.
+        """
+        if request.computer is not None:
+            check_responses(request)
 
     async def ask(
-        self, client: ChatEndpoint, request: ModelRequest, pngs: MessageImages, without: frozenset[ModelOption]
+        self, client: AsyncOpenAI, request: ModelRequest, pngs: MessageImages, without: frozenset[ModelOption]
     ) -> Completion:
-        """Send one chat completion request."""
-        body = chat_body(self.model, request, pngs, without) | dict(request.sampling.extra)
-        return read_completion(await client.post(body))
+        """Send one request."""
+        if request.computer is not None:
+            return await ask_responses(client, self.model, request, pngs, without)
+        create = (
+            client.chat.completions.with_raw_response.create
+        )  # raw: servers of all kinds reply more freely than the types say
+        reply = await create(**chat_body(self.model, request, pngs, without), extra_body=dict(request.sampling.extra))
+        return read_completion(reply.text)
+
+
+async def ask_responses(
+    client: AsyncOpenAI, model: str, request: ModelRequest, pngs: MessageImages, without: frozenset[ModelOption]
+) -> Completion:
+    """Send one request to the Responses API."""
+    create = client.responses.with_raw_response.create
+    reply = await create(**responses_body(model, request, pngs, without), extra_body=dict(request.sampling.extra))
+    return read_response(reply.text, returned=bool(request.tools or request.computer))
 
 
 def chat_reply(text: str, prompt: Any, tokens: Any, finish: str) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from automotive_env.kate.activation.options import ActivationOptions
 from automotive_env.models.extra import check_extra
 from automotive_env.models.model import Sampling
 from automotive_env.models.specification import names_a_file
+from automotive_env.place.specification import asks_network
 from automotive_env.plugins.registry import find_prompts
 from automotive_env.runs.options import MAX_SEED, RECORDED, RunOptions, as_typed
 from automotive_env.runs.records.fields import MAX_CHARACTERS
@@ -107,6 +108,7 @@ class ResolvedOptions(RunOptions):
         check_values(self)
         self._check_players()
         self._check_learning()
+        self._check_context()
         display_size(self.display)
         if self.top_p == 0:
             raise UsageError("--top-p must be above 0")
@@ -145,6 +147,13 @@ class ResolvedOptions(RunOptions):
             raise UsageError("--display is for headless and virtual cars; an emulator has the display of its AVD")
         if self.backend != "headless" and self.concurrency > MAX_DEVICES:
             raise UsageError(f"a worker has at most {MAX_DEVICES} devices; lower --concurrency and raise --workers")
+
+    def _check_context(self) -> None:
+        if asks_network(self.context) and not self.allow_network:
+            raise UsageError(
+                f"--context {self.context} sends positions to a public geocoder; add --allow-network to agree, or choose "
+                "offline or recorded:FILE"
+            )
 
     def _check_labels(self) -> None:
         if self.label and len(self.label) != len(self.models):

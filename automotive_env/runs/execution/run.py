@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from anyio import get_cancelled_exc_class, to_thread
 
-from automotive_env.errors import AutomotiveEnvError, ModelFault, UsageError
+from automotive_env.errors import AutomotiveEnvError, EnvironmentFault, ModelFault, UsageError
 from automotive_env.headunit.kit.display_size import display_size
 from automotive_env.kate.activation.contestant import bare_name, told_hashes
 from automotive_env.models.specification import model_plugin
@@ -242,8 +242,10 @@ async def _play(
                 break
             if learning:
                 await to_thread.run_sync(learning.learn, folder, number)
-        if ended and set(ended) == {"model_error"}:
+        if set(ended) == {"model_error"}:
             raise ModelFault(f"the model failed in every episode: {errors[-1]}")
+        if set(ended) == {"env_error"}:
+            raise EnvironmentFault(f"the environment failed in every episode: {errors[-1]}")
     except AutomotiveEnvError as fault:
         raise type(fault)(f"{fault}; continue later with --resume {folder.path}") from None
     return ended.total()

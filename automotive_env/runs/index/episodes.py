@@ -27,7 +27,7 @@ from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.version import __version__
 
-FORMAT = f"4 {__version__}"
+FORMAT = f"5 {__version__}"
 """Changes with what an index holds, and with this package, whose tables it keeps."""
 MAX_IN_MEMORY = 2**24
 """Bytes of `episodes.jsonl`, up to which records are read whole and held: about 6,000 episodes."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, TypeAlias
 
-from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
+from pydantic import Field
 
 from automotive_env.episode.action_parser import holds_mended_action
 from automotive_env.episode.observation import Image
 from automotive_env.episode.picture import MomentPicture, MomentPictures
 from automotive_env.models.metered import MeteredModel, ModelExchange, usage_of
-from automotive_env.models.model import Choice, ModelMessage, Role, Sampling, ToolCall, Usage
+from automotive_env.models.model import Choice, ModelMessage, Role, SafetyCheck, Sampling, ToolCall, Usage
 from automotive_env.runs.records.fields import (
     Count,
     FrozenRecord,
@@ -23,6 +23,7 @@ from automotive_env.runs.records.fields import (
     MessageText,
     PictureName,
     RecordText,
+    SparseRecord,
 )
 from automotive_env.text.lenient_json import is_strict
 
@@ -34,13 +35,23 @@ def _unnamed(picture: Image | MomentPicture) -> None:
     """Nothing is kept."""
 
 
-class ToolCallRecord(FrozenRecord):
+class SafetyCheckRecord(FrozenRecord):
+    """A vendor's concern about a call; see `automotive_env.models.model.SafetyCheck`."""
+
+    id: RecordText
+    code: RecordText = ""
+    message: RecordText = ""
+
+
+class ToolCallRecord(SparseRecord):
     """A tool that a model wanted called; see `automotive_env.models.model.ToolCall`."""
 
+    sparse = ("checks",)
     id: RecordText
     name: RecordText
     arguments: MessageText
     signature: MessageText = ""
+    checks: Items[SafetyCheckRecord] = ()
 
 
 class ToolRecord(FrozenRecord):
@@ -51,14 +62,17 @@ class ToolRecord(FrozenRecord):
     parameters: JsonAsSent
 
 
-class MessageRecord(FrozenRecord):
+class MessageRecord(SparseRecord):
     """A message of the conversation; its images are named as in an `ObservationRecord`, or None where they were not kept."""
 
+    sparse = ("opaque", "acknowledged")
     role: Role
     text: MessageText = ""
     images: Items[PictureName | None] = ()
     tool_calls: Items[ToolCallRecord] = ()
     tool_call_id: RecordText = ""
+    opaque: MessageText = ""
+    acknowledged: Items[SafetyCheckRecord] = ()
 
 
 class LogprobRecord(FrozenRecord):
@@ -69,15 +83,17 @@ class LogprobRecord(FrozenRecord):
     alternatives: Items[tuple[RecordText, Logprob]] = ()
 
 
-class ChoiceRecord(FrozenRecord):
+class ChoiceRecord(SparseRecord):
     """One reply; see `automotive_env.models.model.Choice`."""
 
+    sparse = ("opaque",)
     text: MessageText = ""
     reasoning: MessageText = ""
     tool_calls: Items[ToolCallRecord] = ()
     finish: RecordText = "stop"
     logprobs: Items[LogprobRecord] = ()
     dropped: Count = 0
+    opaque: MessageText = ""
 
 
 class UsageRecord(FrozenRecord):
@@ -93,7 +109,7 @@ class UsageRecord(FrozenRecord):
 _COUNTS = tuple(UsageRecord.model_fields)
 
 
-class ModelCallRecord(FrozenRecord):
+class ModelCallRecord(SparseRecord):
     """One exchange with a model.
 
     Attributes:
@@ -105,9 +121,11 @@ class ModelCallRecord(FrozenRecord):
         seed: of the request, or None where there was none.
         choices: the replies; agents act on the first, or on that which was chosen.
         usage: what it cost.
-        notes: what else was recorded, such as votes; left out on the disk where there is nothing.
+        notes: what else was recorded, such as votes.
+        computer: the vendor's own computer tool that was asked for, as `automotive_env.models.model.ComputerTool` has it.
     """
 
+    sparse = ("notes", "computer")
     purpose: RecordText
     messages: Items[MessageRecord]
     tools: Items[ToolRecord] = ()
@@ -117,13 +135,7 @@ class ModelCallRecord(FrozenRecord):
     choices: Items[ChoiceRecord]
     usage: UsageRecord = UsageRecord()
     notes: JsonObject = Field(default_factory=dict)
-
-    @model_serializer(mode="wrap")
-    def _without_empty_notes(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        data: dict[str, Any] = written(self)
-        if not self.notes:
-            data.pop("notes", None)
-        return data
+    computer: JsonObject = Field(default_factory=dict)
 
     @property
     def acted_on(self) -> int:
@@ -168,6 +180,7 @@ def call_record(exchange: ModelExchange, name: NamePicture = _unnamed) -> ModelC
         choices=tuple(_choice(choice) for choice in completion.choices),
         usage=usage_record(completion.usage),
         notes=exchange.notes,
+        computer=asdict(request.computer) if request.computer else {},
     )
 
 
@@ -179,11 +192,22 @@ def _message(message: ModelMessage, name: NamePicture) -> MessageRecord:
         images=tuple(map(name, images)),
         tool_calls=_tool_calls(message.tool_calls),
         tool_call_id=message.tool_call_id,
+        opaque=message.opaque,
+        acknowledged=_checks(message.acknowledged),
     )
 
 
 def _tool_calls(calls: Iterable[ToolCall]) -> tuple[ToolCallRecord, ...]:
-    return tuple(ToolCallRecord(**asdict(call)) for call in calls)
+    return tuple(
+        ToolCallRecord(
+            id=call.id, name=call.name, arguments=call.arguments, signature=call.signature, checks=_checks(call.checks)
+        )
+        for call in calls
+    )
+
+
+def _checks(checks: Iterable[SafetyCheck]) -> tuple[SafetyCheckRecord, ...]:
+    return tuple(SafetyCheckRecord(id=check.id, code=check.code, message=check.message) for check in checks)
 
 
 def _choice(choice: Choice) -> ChoiceRecord:
@@ -194,6 +218,7 @@ def _choice(choice: Choice) -> ChoiceRecord:
         finish=choice.finish,
         logprobs=tuple(LogprobRecord(token=x.token, logprob=x.logprob, alternatives=x.alternatives) for x in choice.logprobs),
         dropped=choice.dropped,
+        opaque=choice.opaque,
     )
 
 

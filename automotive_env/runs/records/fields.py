@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Annotated, Any, Self, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, FailFast, Field, NonNegativeInt
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    FailFast,
+    Field,
+    NonNegativeInt,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
 
 MAX_CHARACTERS = 65_536
 """Of each text of a record, the note included that says how many were left out."""
@@ -130,3 +139,21 @@ class FrozenRecord(BaseModel):
     def line(self) -> str:
         """The record as one line of JSON, without its end."""
         return self.model_dump_json()
+
+
+class SparseRecord(FrozenRecord):
+    """A record that is written without some of its fields where they hold nothing.
+
+    Attributes:
+        sparse: names of these fields.
+    """
+
+    sparse: ClassVar[tuple[str, ...]] = ()
+
+    @model_serializer(mode="wrap")
+    def _without_empty(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        data: dict[str, Any] = written(self)
+        for name in self.sparse:
+            if not data.get(name, True):
+                del data[name]
+        return data

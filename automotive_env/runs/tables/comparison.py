@@ -6,7 +6,8 @@ harm and costs are those of episodes. What the environment or the model broke of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from pydantic import Field
@@ -14,10 +15,10 @@ from pydantic import Field
 from automotive_env.episode.faces import Face
 from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.records import OutcomeName
-from automotive_env.runs.tables.episode import EpisodeRow
+from automotive_env.runs.tables.episode import EpisodeRow, SummedEpisode
 from automotive_env.runs.tables.items import items
 from automotive_env.runs.tables.means import MeanEstimate, clustered_amount, clustered_mean
-from automotive_env.runs.tables.measures import COSTS
+from automotive_env.runs.tables.measures import COSTS, Measure
 from automotive_env.runs.tables.paired import PairedRate, paired_rate
 from automotive_env.runs.tables.repeated import ChanceNoise, noise, trials_of
 
@@ -29,7 +30,7 @@ EpisodePair: TypeAlias = tuple[EpisodeRow, EpisodeRow]
 
 
 class PairedMean(FrozenRecord):
-    """A cost of the same episodes, on average: of the first agent, of the second, and the second less the first."""
+    """A cost or score of the same episodes, on average: of the first agent, of the second, and the second less the first."""
 
     first: MeanEstimate
     second: MeanEstimate
@@ -73,6 +74,7 @@ class AgentComparison(FrozenRecord):
         by_task: task -> rates.
         harm: rates of episodes with harm.
         costs: "steps", "tokens" and so on -> means.
+        scores: name of a score -> means over the episodes in which both have it.
         first_noise: what chance alone does to the first agent, where it played instances several times.
         second_noise: likewise.
         broken_off: items that do not count, since the environment or the model broke one off.
@@ -100,6 +102,7 @@ class AgentComparison(FrozenRecord):
     by_level: dict[str, PairedRate] = Field(default_factory=dict)
     by_ending: dict[str, PairedRate] = Field(default_factory=dict)
     by_task: dict[str, PairedRate] = Field(default_factory=dict)
+    scores: dict[str, PairedMean] = Field(default_factory=dict)
 
 
 def compare(
@@ -141,6 +144,7 @@ def compare(
         by_level=_groups(counted, lambda item: str(item.level or "")),
         by_ending=_by_ending(episodes),
         by_task=_groups(counted, lambda item: item.task),
+        scores=_scores(played),
     )
 
 
@@ -186,8 +190,22 @@ def _error_types(items: Sequence[EpisodePair], first: TypeOf, second: TypeOf) ->
 
 def _costs(episodes: Sequence[EpisodePair]) -> dict[str, PairedMean]:
     """Each cost that is known of both."""
+    return _means(episodes, COSTS)
+
+
+def _scores(episodes: Sequence[EpisodePair]) -> dict[str, PairedMean]:
+    """Each score that both have."""
+    names = sorted({name for both in episodes for name in both[0].scores})
+    return _means(episodes, {name: partial(_score, name) for name in names})
+
+
+def _score(name: str, episode: SummedEpisode) -> float | None:
+    return episode.scores.get(name)
+
+
+def _means(episodes: Sequence[EpisodePair], measures: Mapping[str, Measure]) -> dict[str, PairedMean]:
     found: dict[str, PairedMean] = {}
-    for name, measure in COSTS.items():
+    for name, measure in measures.items():
         figures = [(one.task, measure(one), measure(other)) for one, other in episodes]
         known = [(task, a, b) for task, a, b in figures if a is not None and b is not None]
         if known:

@@ -19,7 +19,7 @@ CAPTION = (
 
 def comparison_tables(found: AgentComparison) -> tuple[Table, ...]:
     """The tables of a comparison."""
-    return _rates(found), *_errors(found), _costs(found), *_chance(found)
+    return _rates(found), *_errors(found), _costs(found), *_scores(found), *_chance(found)
 
 
 def _rates(found: AgentComparison) -> Table:
@@ -71,6 +71,17 @@ def _cost(name: str, means: Iterable[MeanEstimate]) -> TableRow:
     """A cost; prices are small, and so in cents."""
     title, scale = ("US cents", 100.0) if name == "price" else (name, 1.0)
     return (title, *(mean_cell(mean, scale) for mean in means))
+
+
+def _scores(found: AgentComparison) -> Iterator[Table]:
+    """The scores that both have in some episode."""
+    if found.scores:
+        columns = ("score", "n", found.first, found.second, "difference")
+        rows: list[TableRow] = [
+            (name.replace("_", " "), str(of.first.n), mean_cell(of.first), mean_cell(of.second), mean_cell(of.difference))
+            for name, of in found.scores.items()
+        ]
+        yield table_of("Scores of an episode on average", columns, rows, "n: episodes in which both have the score.")
 
 
 def _chance(found: AgentComparison) -> Iterator[Table]:

@@ -48,6 +48,7 @@ class EpisodeRow(NamedTuple):
     completion_tokens: int
     model_calls: int
     model_seconds: float
+    scores: Mapping[str, float]
     plainly: str = ""
     harm: Sequence[str] = ()
     unmet: Sequence[str] = ()

@@ -9,6 +9,7 @@ from rich.console import Console, Group
 from rich.padding import Padding
 from rich.text import Text
 
+from automotive_env.episode.attention import ATTENTION
 from automotive_env.runs.records.records import INTERRUPTED, OUTCOMES
 from automotive_env.runs.records.verification import RunVerification
 from automotive_env.runs.tables.episode import EpisodeRow
@@ -138,11 +139,15 @@ def _count(number: int) -> Text:
 
 def _scores(summary: RunSummary) -> TextGrid:
     rows = [
-        _texts(printable(agent), printable(name), f"{score.mean:.4f}", _interval(score, 4))
+        _texts(printable(agent), printable(name), str(score.n), f"{score.mean:.{places}f}", _interval(score, places))
         for agent, of in summary.agents.items()
         for name, score in of.score_means.items()
+        for places in (2 if name in ATTENTION else 4,)
     ]
-    return TextGrid("Scores", ("agent", "score", "mean", "95 % interval"), rows, words=2)
+    caption = "n: episodes that have the score; docs/attention.md defines those about attention."
+    heads = ("agent", "score", "n", "mean", "95 % interval")
+    attentive = any(name in ATTENTION for of in summary.agents.values() for name in of.scores)
+    return TextGrid("Scores", heads, rows, caption if attentive else "", words=2)
 
 
 def suite_table(shown: Summarised) -> TextGrid:

@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Any
 
 from automotive_env.episode.faces import Face
-from automotive_env.runs.tables.comparison import compare
+from automotive_env.runs.tables.comparison import PairedMean, compare
 from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.paired import PairedRate
 from automotive_env.runs.viewer.viewed_run import ViewedRun
@@ -26,14 +26,15 @@ def player_of(row: EpisodeRow) -> Player:
 
 
 def compared(first: ViewedRun, one: Player, second: ViewedRun, other: Player) -> dict[str, Any]:
-    """How the second player did against the first on what both played: of all items, and by `GROUPS`.
+    """How the second player did against the first on what both played: of all items, by `GROUPS`, and each score.
 
     Raises:
         UsageError: the records are damaged.
     """
     found = compare(("A", "B"), _played(first, one), _played(second, other, face=one[2]))
     groups = {name: [_figures(group, of) for group, of in getattr(found, f"by_{name}").items()] for name in GROUPS}
-    return {"all": _figures("all", found.success), "by": groups, "broken_off": found.broken_off}
+    scores = [_score_figures(name, of) for name, of in found.scores.items()]
+    return {"all": _figures("all", found.success), "by": {**groups, "score": scores}, "broken_off": found.broken_off}
 
 
 def comparisons(run: ViewedRun) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -58,3 +59,8 @@ def _played(run: ViewedRun, player: Player, face: Face | None = None) -> Sequenc
 def _figures(name: str, of: PairedRate) -> dict[str, Any]:
     shown = of.model_dump(mode="json", exclude={"first", "second"})
     return shown | {"name": name, "first": of.first.rate, "second": of.second.rate}
+
+
+def _score_figures(name: str, of: PairedMean) -> dict[str, Any]:
+    difference = of.difference.model_dump(mode="json", exclude={"mean"})
+    return difference | {"name": name, "first": of.first.mean, "second": of.second.mean, "difference": of.difference.mean}

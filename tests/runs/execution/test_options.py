@@ -48,7 +48,13 @@ def manifest(options: ResolvedOptions) -> RunManifest:
 
 
 def test_secrets_and_addresses_are_in_no_manifest_and_everything_else_is():
-    assert OPTIONS.keys() - ResolvedOptions().to_json().keys() == {"out", "resume", "private_seed", "ray_address"}
+    assert OPTIONS.keys() - ResolvedOptions().to_json().keys() == {
+        "out",
+        "resume",
+        "private_seed",
+        "ray_address",
+        "allow_network",
+    }
 
 
 @cases("name", [name for name in DECIDING if name != "backend"])
@@ -126,3 +132,15 @@ def test_several_texts_are_several_options_and_no_knowledge_is_another():
 def test_what_makes_no_sense_is_refused(asked: dict[str, Any], says: str):
     with pytest.raises(UsageError, match=says.replace("(", r"\(")):
         replace(ResolvedOptions(), **asked).check()
+
+
+@pytest.mark.parametrize("context", ["live", "record:places.jsonl"])
+def test_a_context_asks_the_network_only_where_that_was_allowed(context: str):
+    with pytest.raises(UsageError, match="add --allow-network to agree"):
+        ResolvedOptions(context=context).check()
+    ResolvedOptions(context=context, allow_network=True).check()
+
+
+@pytest.mark.parametrize("context", ["offline", "recorded:places.jsonl", "own_contexts:own"])
+def test_other_contexts_need_no_network(context: str):
+    ResolvedOptions(context=context).check()

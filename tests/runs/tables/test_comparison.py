@@ -51,6 +51,18 @@ def test_costs_are_not_below_zero_and_differences_of_them_may_be() -> None:
     assert tokens.difference.low < 0.0 < tokens.difference.high
 
 
+def test_scores_are_compared_on_the_episodes_in_which_both_have_them() -> None:
+    first, second = played("a", "ppp"), played("b", "ppp")
+    for record, touches in zip(first, (1.0, 2.0, None), strict=True):
+        record.scores.update({} if touches is None else {"touches": touches})
+    for record, touches in zip(second, (4.0, 5.0, 6.0), strict=True):
+        record.scores.update({"touches": touches, "words": 1.0})
+    found = compare(("a", "b"), first, second).scores
+    assert found.keys() == {"touches"}
+    assert (found["touches"].first.mean, found["touches"].second.mean) == (1.5, 4.5)
+    assert found["touches"].difference.model_dump() == {"n": 2, "mean": 3.0, "low": 3.0, "high": 3.0}
+
+
 def test_trials_and_faces_are_paired_with_their_like() -> None:
     one = played("a", "p", trial=0) + played("a", "f", trial=1) + played("a", "f", face="calls")
     found = compare(("one", "other"), one, played("b", "f", trial=1) + played("b", "p", face="calls"))

@@ -11,7 +11,7 @@ from result_fakes import HOSTILE, add_episode, episode, fake_run, manifest
 from automotive_env.errors import UsageError
 from automotive_env.runs.error_types.runs import RunErrorTypes
 from automotive_env.runs.papers.ablation import ablation_table, repetition_table
-from automotive_env.runs.papers.figures import success_figure
+from automotive_env.runs.papers.figures import place_figure, success_figure
 from automotive_env.runs.papers.goals import goal_table
 from automotive_env.runs.papers.quoted import SUCCESS
 from automotive_env.runs.papers.quoted_kate import GOALS
@@ -94,6 +94,17 @@ def test_names_of_strangers_do_nothing_in_a_figure():
     drawn = success_figure(played).decode()
     assert not re.search("<script|<img", drawn)
     assert "frac{1}{0}" in "".join(ElementTree.fromstring(drawn).itertext())
+
+
+def test_many_rows_have_a_panel_for_each_model():
+    played = [
+        ContestantGroup(agent, model, {}, (model,), [episode(f"{agent}-{model}", agent=agent, model=model)])
+        for model in ("first", "second", "third", "fourth", "fifth")
+        for agent in ("t3a", "m3a", "asurada")
+    ]
+    for draw in (success_figure, place_figure):
+        told = "".join(ElementTree.fromstring(draw(played)).itertext())
+        assert [told.count(name) for name in ("first", "fifth", "asurada", "m3a (")] == [1, 1, 1, 0]
 
 
 def test_what_no_paper_has_a_table_of_is_refused(tmp_path):

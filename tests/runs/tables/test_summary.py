@@ -266,7 +266,7 @@ def test_scores_are_means_over_the_episodes_that_count_and_have_them():
     assert summarise(records).agents["t3a"].scores == {"accuracy": 1.0, "f1": 0.5}
     assert summarise(reversed(records)) == summarise(records)
     assert [words for words in map(str.split, printed(records).splitlines()) if words[:2] == ["t3a", "f1"]] == [
-        ["t3a", "f1", "0.5000", "–"]
+        ["t3a", "f1", "2", "0.5000", "–"]
     ]
     assert "Scores" not in printed([episode("1")])
 

@@ -268,6 +268,7 @@ def many(path: Path, number: int) -> RunFolder:
             goal=f"Goal {i:05}",
             place=("Oslo", "Paris", "Rome")[i % 3],
             steps=i,
+            scores={"touches_while_moving": float(i % 5)},
         )
         for i in range(number)
     ]
@@ -507,11 +508,14 @@ def test_differences_have_an_interval_and_a_chance_by_task_and_runs_stand_side_b
     show(browser, address, "/compare")
     until(lambda: "points" in text(browser, ".headline"))
     assert re.search(r"B − A: \+?[0-9.]+ points\s+95 %: .*\s+p = [0-9.]+", text(browser, ".headline"))
-    browser.run("[...document.querySelectorAll('.groups button')].at(-1).click()")
+    browser.run("[...document.querySelectorAll('.groups button')].find((one) => one.textContent === 'By task').click()")
     until(lambda: PLAIN in text(browser, ".differences"))
     assert browser.run("location.hash").endswith("by=task")
+    move(browser, "/compare?by=score")
+    until(lambda: "touches while moving" in text(browser, ".differences"))
     move(browser, "/statistics")
     until(lambda: "2 runs side by side" in text(browser, "h1"))
+    assert "Touches while moving" in text(browser, ".whole")
     assert browser.run("document.querySelectorAll('.whole tr:first-child th').length") >= 5
     no_faults(browser)
 

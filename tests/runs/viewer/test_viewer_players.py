@@ -29,6 +29,25 @@ def test_the_figures_are_those_of_the_tables(tmp_path: Path) -> None:
     assert [row["name"] for row in found["by"]["task"]] == sorted({row.task for row in rows if row.task in wanted.by_task})
 
 
+def test_scores_are_told_with_their_differences(tmp_path: Path) -> None:
+    folder = RunFolder.create(tmp_path / "run", manifest())
+    for agent, touches in (("m3a", 1.0), ("t3a", 4.0)):
+        for i in range(2):
+            scores = {"touches_while_moving": touches + i}
+            add_episode(folder, episode(f"{agent}-{i}", agent=agent, instance=f"{i}" * 16, task=f"hvac.{i}", scores=scores))
+    run = ViewedRun(folder)
+    (row,) = compared(run, ("m3a", "builtin", "screen"), run, ("t3a", "builtin", "screen"))["by"]["score"]
+    assert row == {
+        "name": "touches_while_moving",
+        "n": 2,
+        "first": 1.5,
+        "second": 4.5,
+        "difference": 3.0,
+        "low": 3.0,
+        "high": 3.0,
+    }
+
+
 def test_faces_are_compared_on_what_both_played(tmp_path: Path) -> None:
     folder = RunFolder.create(tmp_path / "run", manifest())
     for face, outcome in (("screen", "pass"), ("calls", "fail")):

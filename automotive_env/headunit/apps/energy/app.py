@@ -117,7 +117,7 @@ class EnergyScreen(Screen):
         lock = "fuelPort.is_locked"
         return Card(
             SwitchRow("fuelPort.is_open", look.flap, bind("fuelPort.is_open", to=lambda on: "Opened" if on else "Closed"),
-                      id="fuel_port", icon="gas_meter", on_tap=switched("fuelPort.is_open", "fuelPort.switch"), grow=1.0),
+                      id="fuel_port", icon=look.station_icon, on_tap=switched("fuelPort.is_open", "fuelPort.switch"), grow=1.0),
             SwitchRow(lock, look.flap_lock, bind(lock, to=lambda on: "Locked" if on else "Unlocked"), id="fuel_port_lock",
                       icon="lock", on_tap=switched(lock, "fuelPort.lock_switch"), grow=1.0),
             gap=10, padding=20, grow=1.0,

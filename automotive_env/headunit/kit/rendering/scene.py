@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from automotive_env.car.core.values import StateValue
@@ -47,7 +48,6 @@ class DisplayScene:
         self.layers: list[ScreenLayer] = []
         self._tree = DisplayElements(self.screen)
         self._items: list[PaintedItem] | None = None
-        self._frame = self._blank()
         self._given: tuple[Image, int] | None = None  # the last frame that was given away, as it was after so many paintings
         self._picture: Image | None = None
         self._moved = False
@@ -178,6 +178,11 @@ class DisplayScene:
             self._picture = frame.view()
             self._picture.flags.writeable = False
         return self._picture
+
+    @cached_property
+    def _frame(self) -> Image:
+        """What is painted on; many displays are only read, so it is made for the first picture."""
+        return self._blank()
 
     def _blank(self) -> Image:
         return np.zeros((self.screen.height, self.screen.width, 3), np.uint8)

@@ -32,7 +32,7 @@ const compare = (() => {
     return address.link(["compare", store.keyOf(one), store.keyOf(other), step].filter(Boolean), asked);
   }
 
-  const GROUPS = [["level", "Level"], ["category", "Module"], ["dimension", "Dimension"], ["ending", "Right ending"], ["task", "Task"]];
+  const GROUPS = [["level", "Level"], ["category", "Module"], ["dimension", "Dimension"], ["ending", "Right ending"], ["task", "Task"], ["score", "Score"]];
   const points = (share) => `${Math.abs(share) < 0.0005 ? "" : share < 0 ? "−" : "+"}${Math.abs(100 * share).toFixed(1)}`;
   const sure = ({ low, high }) => (low === null ? "–" : `${points(low)} to ${points(high)}`);
   const chance = (p) => (p < 0.001 ? "< 0.001" : p.toFixed(3));
@@ -55,11 +55,19 @@ const compare = (() => {
       make("p", { class: "quiet" }, "Intervals are resampled by task, so that a single task has none; p is of McNemar's exact test. No correction is made for looking at many rows."));
   }
 
+  /** The means of scores, over the episodes in which both have them. */
+  function scores(rows_) {
+    const figure = (value) => `${value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)}`;
+    const line = ({ name, n, first, second, difference, low, high }) => make("tr", {}, make("th", { scope: "row" }, words(name)), ...[count(n), figure(first), figure(second), figure(difference), low === null ? "–" : `${figure(low)} to ${figure(high)}`].map((text) => make("td", {}, text)));
+    return make("div", { class: "differences", tabindex: "0", role: "region", "aria-label": "Differences of scores" }, make("table", {}, make("thead", {}, make("tr", {}, ...["Score", "Episodes", "A", "B", "B − A", "95 % interval"].map((name) => make("th", { scope: "col" }, name)))), make("tbody", {}, ...rows_.map(line))),
+      make("p", { class: "quiet" }, "Means over the episodes in which both have the score; intervals are clustered by task."));
+  }
+
   /** Fill in the figures once they are there. */
   async function told(a, b, query, head, body) {
     const found = await figures(a, b), title = new Map(GROUPS).get(query.get("by"));
     head.replaceChildren(...(found ? headline(found) : [make("span", { class: "quiet" }, "Differences with intervals are in automotive-env view and automotive-env compare.")]));
-    if (title && found) body.replaceChildren(found.by[query.get("by")].length ? differences(title, found.by[query.get("by")]) : make("p", { class: "blank" }, "No item has one."));
+    if (title && found) body.replaceChildren(found.by[query.get("by")].length ? (title === "Score" ? scores : differences.bind(null, title))(found.by[query.get("by")]) : make("p", { class: "blank" }, "No item has one."));
   }
 
   function row(query) {

@@ -38,7 +38,7 @@ const statistics = (() => {
         make("p", { class: "quiet" }, `${count(of.passed)} of ${count(of.n)} items passed`, make("span", {}, `95 %: ${percent(of.low)} – ${percent(of.high)}`)), interval(of)]
       : [make("p", { class: "rate" }, "–"), make("p", { class: "quiet" }, "no scored item")];
     const pairs = of.n && of.pairs?.n ? [make("p", { class: "quiet" }, `${count(of.pairs.passed)} of ${count(of.pairs.n)} contrast pairs passed`, make("span", {}, `${percent(of.pairs.rate)}, 95 %: ${percent(of.pairs.low)} – ${percent(of.pairs.high)}`)), interval(of.pairs)] : [];
-    const scores = Object.entries(of.scores || {}).map(([name, mean]) => make("span", {}, `${words(name)} `, make("b", {}, mean.toFixed(3))));
+    const scores = Object.entries(of.score_means || {}).map(([name, { n, mean }]) => make("span", { title: `mean of ${count(n)} episodes` }, `${words(name)} `, make("b", {}, mean.toFixed(3))));
     return make("article", { class: "card" }, make("h2", {}, agent), ...rate, ...pairs, ...outcomes(of),
       of.harm ? make("p", { class: "harm-note" }, `harm in ${count(of.harm)} episode${of.harm === 1 ? "" : "s"} `, of.harm_rate?.n ? make("small", {}, `${percent(of.harm_rate.rate)}, 95 %: ${percent(of.harm_rate.low)} – ${percent(of.harm_rate.high)}`) : null) : null,
       scores.length ? make("p", { class: "scores" }, ...scores) : null, costs(of));
@@ -114,13 +114,14 @@ const statistics = (() => {
     const name = (agent, run, number) => [agent, `${run.name}${runs.some((other, i) => other.name === run.name && i !== number) ? ` (${number + 1})` : ""}`].join(" · ");
     const all = runs.flatMap((run, number) => Object.entries(run.summary.agents).map(([agent, of]) => [name(agent, run, number), of]));
     const head = (title) => make("tr", {}, make("th", { scope: "col" }, title), ...all.map(([column]) => make("th", { scope: "col" }, column)));
-    const costs_ = [...new Set(all.flatMap(([, of]) => Object.keys(of.per_episode || {})))];
+    const named = (field) => [...new Set(all.flatMap(([, of]) => Object.keys(of[field] || {})))];
     const mean = (of) => make("td", {}, ...(of ? cell(of.mean, of.low === null ? null : [of.low, of.high]) : ["–"]));
+    const means = (title, field) => named(field).length ? make("tbody", {}, head(title), ...named(field).map((one) => make("tr", {}, make("th", { scope: "row" }, words(one)), ...all.map(([, of]) => mean(of[field]?.[one]))))) : null;
     return [make("h1", {}, `${runs.length} runs side by side`), make("section", { class: "breakdown whole", tabindex: "0", role: "region", "aria-label": "Runs side by side" }, make("table", {}, make("tbody", {}, head("Success"),
       make("tr", {}, make("th", { scope: "row" }, "all items"), ...all.map(([, of]) => rateCell(of.n ? of : null))),
       make("tr", {}, make("th", { scope: "row" }, "contrast pairs"), ...all.map(([, of]) => rateCell(of.pairs?.n ? of.pairs : null))),
       make("tr", {}, make("th", { scope: "row" }, "episodes with harm"), ...all.map(([, of]) => rateCell(of.harm_rate?.n ? of.harm_rate : null)))),
-    make("tbody", {}, head("An episode takes"), ...costs_.map((one) => make("tr", {}, make("th", { scope: "row" }, words(one)), ...all.map(([, of]) => mean(of.per_episode?.[one]))))))),
+    means("An episode takes", "per_episode"), means("Scores of an episode", "score_means"))),
     rates(Object.fromEntries(all))];
   }
 

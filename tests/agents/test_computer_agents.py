@@ -1,0 +1,123 @@
+"""What a run can change about agents that use a vendor's computer tool, and what their records say of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+from contracts.agent_contract import CONTEXT, button, moment
+
+from automotive_env.agents.agent import Decision
+from automotive_env.agents.native import claude_computer, gemini_computer, openai_computer
+from automotive_env.agents.native.agent import native_agent
+from automotive_env.agents.native.family import NativeFamily
+from automotive_env.agents.options import AS_DESIGNED, AgentOptions
+from automotive_env.episode.controller import ActionOutcome
+from automotive_env.errors import UsageError
+from automotive_env.models.model import Choice, Completion, ComputerTool, ModelRequest, SafetyCheck, Sampling, ToolCall, Usage
+
+CHECK = SafetyCheck("s1", "sensitive_domain", "Is it meant?")
+CLICK = Choice(
+    tool_calls=(ToolCall("c1", "computer", '{"action": {"type": "click", "x": 1, "y": 2}}', checks=(CHECK,)),),
+    finish="tool_calls",
+    opaque='{"form":"responses","parts":[]}',
+)
+SEEN = moment(button(0, "Auto"), button(1, "Fan"), screen=(1408, 792))
+
+
+class Scripted:
+    """Says one thing after the other."""
+
+    def __init__(self, *choices: Choice, name: str = "scripted") -> None:
+        self.name = name
+        self.requests: list[ModelRequest] = []
+        self._choices = list(choices)
+
+    async def complete(self, request: ModelRequest) -> Completion:
+        self.requests.append(request)
+        return Completion((self._choices.pop(0),), Usage(1, 1, 1))
+
+    async def probe(self, sampling: Sampling) -> None:
+        """It always answers."""
+
+    async def close(self) -> None:
+        """It holds nothing."""
+
+
+def decisions(family: NativeFamily, model: Scripted, steps: int, options: AgentOptions = AS_DESIGNED) -> Sequence[Decision]:
+    agent = native_agent(family).make(model, None, options)
+    agent.reset("more air", CONTEXT)
+
+    async def played() -> list[Decision]:
+        found = []
+        for _ in range(steps):
+            found.append(await agent.act(SEEN))
+            if found[-1].action:
+                await agent.reflect(found[-1], ActionOutcome(True), SEEN)
+        return found
+
+    return asyncio.run(played())
+
+
+def test_a_safety_check_is_acknowledged_and_recorded() -> None:
+    model = Scripted(CLICK, Choice("Done."))
+    first, second = decisions(openai_computer.FAMILY, model, 2)
+    assert first.action is not None
+    told = {"call": "computer", "code": "sensitive_domain", "message": "Is it meant?", "acknowledged": True}
+    assert first.notes["native"]["safety_checks"] == [told]
+    assert "safety_checks" not in second.notes["native"]
+    [answer] = [message for message in model.requests[1].messages if message.role == "tool"]
+    assert answer.acknowledged == (CHECK,)
+
+
+def test_a_run_can_refuse_safety_checks() -> None:
+    model = Scripted(CLICK)
+    [decision] = decisions(openai_computer.FAMILY, model, 1, AgentOptions(safety_checks="refuse"))
+    assert decision.action is not None
+    assert decision.action.to_json() == {
+        "action_type": "status",
+        "goal_status": "infeasible",
+        "reason": "the vendor's safety check is not acknowledged",
+    }
+    assert decision.notes["native"]["safety_checks"][0]["refused"] is True
+
+
+def test_a_refused_call_does_not_go_back_to_the_vendor() -> None:
+    model = Scripted(CLICK, Choice("Done."))
+    decisions(openai_computer.FAMILY, model, 2, AgentOptions(safety_checks="refuse"))
+    assert not any(message.tool_calls or message.opaque for message in model.requests[1].messages)
+
+
+def test_the_version_of_the_tool_and_the_size_of_pictures_are_options() -> None:
+    model = Scripted(Choice("Done."))
+    options = AgentOptions(computer_tool="computer_20250124", picture_size="640x400")
+    [decision] = decisions(claude_computer.FAMILY, model, 1, options)
+    assert model.requests[0].computer == ComputerTool(640, 400, "computer_20250124")
+    assert decision.notes["native"]["computer_tool"] == "computer_20250124"
+
+
+def test_pictures_beyond_those_kept_are_left_out_of_results() -> None:
+    wait = [Choice(tool_calls=(ToolCall(f"c{n}", "wait", '{"seconds": 1}'),), finish="tool_calls") for n in range(5)]
+    model = Scripted(*wait)
+    decisions(gemini_computer.FAMILY, model, 5, AgentOptions(pictures=2))
+    assert [len(message.images) for message in model.requests[-1].messages if message.role == "tool"] == [0, 0, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("family", "model"),
+    [
+        (claude_computer.FAMILY, "openai:gpt-5.4"),
+        (openai_computer.FAMILY, "anthropic:claude-opus-5"),
+        (gemini_computer.FAMILY, "gemini-legacy:gemini-3.6-flash"),
+        (claude_computer.FAMILY, "builtin"),
+    ],
+)
+def test_a_model_of_another_vendor_is_refused_before_the_run(family: NativeFamily, model: str) -> None:
+    with pytest.raises(UsageError, match=f"{family.name} uses the computer tool of {family.computer[0]}.*which {model} lacks"):
+        native_agent(family).make(Scripted(name=model))
+
+
+@pytest.mark.parametrize("model", ["anthropic:claude-opus-5@http://127.0.0.1:1", "replay:said.jsonl", "somebody.elses:model"])
+def test_a_model_that_may_have_the_tool_is_taken(model: str) -> None:
+    native_agent(claude_computer.FAMILY).make(Scripted(name=model))
