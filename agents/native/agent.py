@@ -79,7 +79,7 @@ def _spec(family: NativeFamily, design: Design, description: str) -> AgentSpec:
         needs_model=True,
         takes=takes,
         sees=picture,
-        always_sees=picture,
+        always_sees=picture if family.always_sees else (),
         settings=settings,
     )
 
