@@ -88,5 +88,6 @@ def _sections() -> Iterator[str]:
         yield "|---|---|---|---|---|"
         for one in claims(paper):
             status = ": ".join(filter(None, (STATUS_WORDS[one.status], one.why)))
-            yield f"| {one.section} | {one.says} | {one.here} | {status} | `{one.check}` |"
+            cells = [one.section, one.says, one.here, status, f"`{one.check}`"]
+            yield "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
         yield ""

@@ -23,11 +23,11 @@ def unmet(name, wanted, found):
             "The driver temperature should be at most 23 °C; it is 26 °C.",
         ),
         (
-            unmet("sound.volume_lower", "sound.volume lower than it was, by 5 at least", "40 -> 40"),
+            unmet("sound.volume_lower", "sound.volume at least 5 lower than it was", "40 -> 40"),
             "The volume should be at least 5 lower; it is still 40.",
         ),
         (
-            unmet("sound.volume_lower", "sound.volume lower than it was, by 5 % at least", "40 -> 38 %"),
+            unmet("sound.volume_lower", "sound.volume at least 5 % lower than it was", "40 -> 38 %"),
             "The volume should be at least 5 % lower; it went from 40 to 38 %.",
         ),
         (
