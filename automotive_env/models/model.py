@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol, TypeAlias
 
 from pydantic import Field
 
-from automotive_env.episode.action import Action
 from automotive_env.episode.faces import Face
 from automotive_env.episode.observation import Element, Image, lines_of
 from automotive_env.episode.opening import Speaker
 
-Purpose = Literal["act", "reflect", "summarise", "context", "plan", "intent", "aggregate", "person", "judge", "probe"]
+if TYPE_CHECKING:
+    from automotive_env.episode.action import Action
+
+Purpose = Literal["act", "reflect", "summarise", "context", "plan", "aggregate", "person", "judge", "probe"]
 Role = Literal["system", "user", "assistant", "tool"]
 MAX_TOKENS = 10**15
 """Tokens of a whole run are less; the sum of such numbers still is a number that every reader of JSON can hold."""
