@@ -177,6 +177,7 @@ class NativeActions:
         except ActionError as error:
             action, why = None, one_line(str(error), MAX_THOUGHT_CHARACTERS)
             self._answer(f"FAILED: {why}")
+            self._drop()
         return self._decision(observation, sent, action, text, thought, why, meant.fields)
 
     def words(self, decision: Decision) -> str:
