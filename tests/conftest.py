@@ -43,6 +43,7 @@ YOUNG, SELDOM = 100_000, 1_000_000
 
 A car's display that no test uses any longer keeps megabytes of pictures until then; what outlives a test is mostly in caches.
 """
+TESTS = Path(__file__).parent
 NO_SERVER = {"ANDROID_ADB_SERVER_PORT": "1"}
 """Where no adb server listens. Only who names a device of their own to be tested (AUTOMOTIVE_ENV_SERIAL) has a server asked."""
 
@@ -111,9 +112,22 @@ def in_sweep(marks: Iterable[pytest.Mark | pytest.MarkDecorator]) -> bool:
     return any(mark.name == "sweep" for mark in marks)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Let each worker of xdist begin with other folders: what one has compiled, the others load."""
+    report = yield
+    if collector.path == TESTS and hasattr(collector.config, "workerinput"):
+        workers = collector.config.workerinput
+        first = len(report.result) * int(workers["workerid"].removeprefix("gw")) // workers["workercount"]
+        report.result = report.result[first:] + report.result[:first]
+    return report
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Properties belong to the sweeps too, with more examples; tests that need a POSIX system are marked so."""
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: item.path.parts[len(TESTS.parts) :][:1])  # all workers need the same order
     for item in items:
         if needs_posix(item.path):
             item.add_marker("posix")

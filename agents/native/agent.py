@@ -79,7 +79,7 @@ def _spec(family: NativeFamily, design: Design, description: str) -> AgentSpec:
         needs_model=True,
         takes=takes,
         sees=picture,
-        always_sees=picture,
+        always_sees=picture if family.always_sees else (),
         settings=settings,
     )
 
@@ -177,6 +177,7 @@ class NativeActions:
         except ActionError as error:
             action, why = None, one_line(str(error), MAX_THOUGHT_CHARACTERS)
             self._answer(f"FAILED: {why}")
+            self._drop()
         return self._decision(observation, sent, action, text, thought, why, meant.fields)
 
     def words(self, decision: Decision) -> str:

@@ -67,7 +67,7 @@ PAPERS: Mapping[str, PaperOptions] = {
             "aggregate": "write",
             "trials": 1,
         },
-        "The wording of prompts is our own; --data and --knowledge-base name the entries and the knowledge.",
+        "The wording of prompts is our own; bfcl-eval has to be installed, and --knowledge-base names the knowledge.",
     ),
 }
 """Name on the command line -> the options."""

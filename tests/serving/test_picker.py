@@ -29,13 +29,15 @@ def test_a_switch_names_its_property_its_call_and_its_line(drive: DrivenCar) -> 
     assert '"ac_master_switch"' in found["line"]
 
 
-def test_picking_every_element_of_every_app_changes_nothing(drive: DrivenCar) -> None:
+def test_picking_every_element_changes_nothing_and_its_line_uses_a_move_that_a_script_has(drive: DrivenCar) -> None:
     for app in drive.car.apps:
         opened(drive, app)
         before, number, elements = tuple(drive.car.world.values), drive.number, drive.elements()
         for element in elements:
             found = picked(drive, element.index)
             assert json.loads(json.dumps(found)) == found
+            move = found["line"].removeprefix(f'UiScript().open("{app}").').split("(")[0]
+            assert callable(getattr(UiScript, move))
         assert tuple(drive.car.world.values) == before
         assert drive.number == number
         assert drive.elements() == elements
@@ -48,14 +50,6 @@ def test_a_slider_is_touched_where_it_changes_something(drive: DrivenCar) -> Non
     found = pick(drive, "volume_seek_bar")
     assert found["sets"] == ["environment.volume"]
     assert found["line"] == 'UiScript().open("settings").slide("volume_seek_bar", 50)'
-
-
-def test_lines_use_moves_that_a_script_has(drive: DrivenCar) -> None:
-    for app in drive.car.apps:
-        opened(drive, app)
-        for element in drive.elements():
-            move = picked(drive, element.index)["line"].removeprefix(f'UiScript().open("{app}").').split("(")[0]
-            assert callable(getattr(UiScript, move))
 
 
 def test_an_element_that_is_gone_is_refused(drive: DrivenCar) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from automotive_env.agents.native.agent import MAX_ACTIONS
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.agents.standing import REASONING, AgentStanding, standing_of
 from automotive_env.episode.headless import HeadlessController
@@ -73,22 +74,22 @@ def _check(steps: Sequence[StepRecord], *, asks: bool) -> None:
     Raises:
         Contradiction: something is.
     """
-    replied: set[object] = set()
+    replied: set[int] = set()
     for step in steps:
         if step.reasoning == REASONING:
             raise Contradiction(f"step {step.step} has the reasoning of the oracle")
         if any(call.choices for call in step.calls):
             replied.add(step.step)
-        elif asks and step.action is not None and _reply_of(step) not in replied:
+        elif asks and step.action is not None and not replied & set(_replies_of(step)):
             raise Contradiction(f"step {step.step} acts without a reply of the model that the agent asks")
 
 
-def _reply_of(step: StepRecord) -> object:
-    """The earlier step whose reply a step goes on with, if it says so: a reply may hold several actions, one for each step."""
+def _replies_of(step: StepRecord) -> Sequence[int]:
+    """The earlier step whose reply a step goes on with, if it says so: one reply may hold the actions of some steps."""
     match step.notes:
-        case {"native": {"reply_of": int(number)}}:
-            return number
-    return None
+        case {"native": {"reply_of": int(number)}} if 0 < step.step - number < MAX_ACTIONS:
+            return (number,)
+    return ()
 
 
 def _actions(steps: Sequence[StepRecord]) -> ActionRecords:

@@ -619,3 +619,19 @@ def test_a_tap_stands_where_the_model_put_it_on_the_picture_that_it_saw(
             assert abs(left * width - x) < 2
             assert abs(top * height - y) < 2
     no_faults(browser)
+
+
+def test_the_target_of_a_grounding_item_is_drawn_on_its_own_display(
+    browser: Page, view: Callable[..., str], tmp_path: Path
+) -> None:
+    options = ("--agent", "oracle", "--limit", "1", "--out", str(tmp_path / "run"), "--json")
+    assert run_here("run", "--suite", "grounding", *options).returncode == 0
+    folder = RunFolder.open(tmp_path / "run")
+    (record,) = folder.episodes()
+    width = int(str(record.params["display"]).partition("x")[0])
+    show(browser, view(folder), f"/episode/0/{record.id}/1")
+    until(lambda: browser.run(PICTURE) == ["IMG", width])
+    sides = "(({x, y, width, height}) => [x, y, x + width, y + height])(document.querySelector('.over rect.box').getBBox())"
+    assert browser.run(sides) == record.params["box"]
+    assert browser.run("document.querySelectorAll('.over circle.touch.white').length") == 1
+    no_faults(browser)
