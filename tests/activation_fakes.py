@@ -32,6 +32,10 @@ class Sampled:
         self._samples = samples or (lambda choice: [choice] * 4)
         self._model = BuiltinModel()
 
+    def draw(self, samples: Samples) -> None:
+        """From now on, draw replies so."""
+        self._samples = samples
+
     async def complete(self, request: ModelRequest) -> Completion:
         self.asked.append(request)
         if request.purpose == "aggregate":

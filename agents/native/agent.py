@@ -79,7 +79,7 @@ def _spec(family: NativeFamily, design: Design, description: str) -> AgentSpec:
         needs_model=True,
         takes=takes,
         sees=picture,
-        always_sees=picture,
+        always_sees=picture if family.always_sees else (),
         settings=settings,
     )
 
@@ -337,9 +337,8 @@ class NativeActions:
         }
         goes_on = {"reply_of": self._asked_in} if self._asked_in != self._step and action else {}
         checks = {"safety_checks": self._checks} if self._checks and not goes_on else {}
-        notes = (
-            self.settings.to_json(seen.screen) | {"prompt": self._prompts.digest} | (points if pairs else {}) | goes_on | checks
-        )
+        told = self.settings.to_json(seen.screen) | {"prompt": self._prompts.digest}
+        notes = told | (points if pairs else {}) | goes_on | checks
         return Decision(
             action,
             thought,

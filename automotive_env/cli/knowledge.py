@@ -14,6 +14,7 @@ from automotive_env.text.option import words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from automotive_env.kate.acquisition.building import BuiltKnowledge
     from automotive_env.kate.acquisition.experience import SkippedEpisodes
     from automotive_env.kate.knowledge.embedding import Embedder
     from automotive_env.kate.knowledge.entry import KnowledgeEntry, KnowledgeKind
@@ -27,6 +28,7 @@ SHOWN = 20
 knowledge = UsageApp(help="Build, show and check knowledge from earlier episodes that agents can be given.")
 KnowledgeFolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of knowledge.")]
 EmbedderOption = Annotated[str, option_of("embedder")]
+MatchOption = Annotated[str, option_of("match")]
 DataOption = Annotated[Path | None, option_of("data")]
 TasksOption = Annotated[str, option_of("tasks")]
 
@@ -73,8 +75,7 @@ def build(
         raise UsageError(f"{source}: --split {split} leaves nothing to learn; choose another split, more tasks or another run")
     added = anyio.run(_write, store, trajectories, wanted, encoder, model)
     store.vectors(encoder)
-    told = ", ".join(f"{count} new {kind}" for kind, count in added.items())
-    say(f"{out}: {told}; {len(store.entries)} entries, vectors of {encoder.name}")
+    say(f"{out}: {added}; {len(store.entries)} entries, vectors of {encoder.name}")
 
 
 @knowledge.command()
@@ -83,13 +84,14 @@ def show(
     query: Annotated[str, typer.Argument(help="What a user says (default: show the newest entries).")] = "",
     toolset: Annotated[str, typer.Option(help="Modules or apps that can be used, with commas (default: any).")] = "",
     embedder: EmbedderOption = "",
+    match: MatchOption = "words",
 ) -> None:
     """Show what a folder holds, or the entries found for a query, best last."""
     from collections import Counter
 
     from automotive_env.cli import out
     from automotive_env.kate.knowledge.embedders import embedder as find_embedder
-    from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
+    from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever, checked_match
     from automotive_env.kate.knowledge.store import KnowledgeStore
     from automotive_env.text.printable import printable
 
@@ -101,10 +103,10 @@ def show(
             out(f"{entry.id}  {printable(entry.kind)}  {printable(entry.task)}  {printable(entry.query)}")
         return
     tools = words(toolset, "--toolset")
-    hits = KnowledgeRetriever(store, find_embedder(embedder)).retrieve(query, tools)
+    hits = KnowledgeRetriever(store, find_embedder(embedder), match=checked_match(match)).retrieve(query, tools)
     for hit in hits:
         lines = "\n".join(f"    {printable(line)}" for line in hit.entry.text.splitlines())
-        out(f"{hit.similarity:.3f}  {hit.entry.kind}  {printable(hit.entry.task)}\n{lines}")
+        out(f"{hit.score:.3f}  {hit.entry.kind}  {printable(hit.entry.task)}\n{lines}")
     if not hits:
         out("nothing is similar enough")
 
@@ -117,6 +119,7 @@ def check(
     tasks: TasksOption = "",
     data: DataOption = None,
     embedder: EmbedderOption = "",
+    match: MatchOption = "words",
     json: JsonOption = False,
 ) -> None:
     """Measure how often the knowledge found for a turn already contains the turn's answer.
@@ -132,10 +135,10 @@ def check(
     from automotive_env.kate.acquisition.building import kinds_of
     from automotive_env.kate.acquisition.leakage import leakage
     from automotive_env.kate.knowledge.embedders import embedder as find_embedder
-    from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
+    from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever, checked_match
     from automotive_env.kate.knowledge.store import KnowledgeStore
 
-    retriever = KnowledgeRetriever(KnowledgeStore.open(folder), find_embedder(embedder), kinds_of("st"))
+    retriever = KnowledgeRetriever(KnowledgeStore.open(folder), find_embedder(embedder), kinds_of("st"), checked_match(match))
     turns = anyio.run(_of_suite, suite, _selection(tasks, data), split)
     found = leakage(retriever, turns)
     out(encoder.dumps(asdict(found)) if json else str(found))
@@ -188,7 +191,7 @@ def _of_run(folder: Path, typed: str, split: str) -> tuple[list[KnowledgeEntry],
 
 async def _write(
     store: KnowledgeStore, trajectories: Sequence[KnowledgeEntry], kinds: Sequence[KnowledgeKind], embedder: Embedder, spec: str
-) -> dict[KnowledgeKind, int]:
+) -> BuiltKnowledge:
     from automotive_env.kate.acquisition.building import build as build_all
     from automotive_env.models.specification import make_model
 

@@ -36,6 +36,8 @@ def rows(
     max_tokens: Annotated[int, typer.Option(min=1, help="Skip rows longer than N tokens; four bytes count as a token.")] = 8_192,
     knowledge_base: Annotated[Path | None, typer.Option(help="For a suite: folder of knowledge to put into prompts.")] = None,
     embedder: Annotated[str, option_of("embedder")] = "",
+    match: Annotated[str, option_of("match")] = "words",
+    half: Annotated[str, typer.Option(help="Write one half of the rows only, which are split 1:1: sft | rl.")] = "",
     prompts: Annotated[list[Path] | None, typer.Option(help="For a suite: folder of your own prompt templates.")] = None,
     suite: PlayedSuite = "",
 ) -> None:
@@ -45,7 +47,7 @@ def rows(
     from automotive_env.cli import out as say
     from automotive_env.errors import UsageError
     from automotive_env.kate.training.formats import FORMATS
-    from automotive_env.kate.training.rows import TrainedAgent, without_long
+    from automotive_env.kate.training.rows import TrainedAgent, half_of, without_long
     from automotive_env.runs.records.files import writing
     from automotive_env.text.printable import printable
 
@@ -59,9 +61,9 @@ def rows(
             raise UsageError("a run has its own tasks, agents and prompts; give only --split, --to or --suite with it")
         found = _of_run(Path(source), suite, split, left_out)
     else:
-        pupil = TrainedAgent(agent, _retriever(knowledge_base, embedder), tuple(prompts or ()))
+        pupil = TrainedAgent(agent, _retriever(knowledge_base, embedder, match), tuple(prompts or ()))
         found = _of_suite(source, tasks, split, pupil, left_out, roll_outs=roll_outs)
-    kept = without_long(found, max_tokens, left_out)
+    kept = without_long(half_of(found, half) if half else found, max_tokens, left_out)
     if not kept:
         raise UsageError(f"{source} yields no rows; skipped: {_counts_text(left_out)}")
     with writing(out):
@@ -85,13 +87,15 @@ def _of_run(folder: Path, typed: str, split: str, left_out: Counter[str]) -> lis
     return list(run_rows(run, suite, None if split == "all" else checked_split(split), left_out))
 
 
-def _retriever(folder: Path | None, embedder: str) -> KnowledgeRetriever | None:
+def _retriever(folder: Path | None, embedder: str, match: str) -> KnowledgeRetriever | None:
     from automotive_env.kate.acquisition.building import kinds_of
     from automotive_env.kate.knowledge.embedders import embedder as find_embedder
-    from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
+    from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever, checked_match
     from automotive_env.kate.knowledge.store import KnowledgeStore
 
-    return KnowledgeRetriever(KnowledgeStore.open(folder), find_embedder(embedder), kinds_of("st")) if folder else None
+    if folder is None:
+        return None
+    return KnowledgeRetriever(KnowledgeStore.open(folder), find_embedder(embedder), kinds_of("st"), checked_match(match))
 
 
 def _of_suite(
@@ -153,6 +157,28 @@ def grpo(config: ConfigOption = None, print_config: PrintOption = False) -> None
     from automotive_env.kate.training.grpo import grpo as run
 
     run(read_config(_given(config), GrpoConfig), say)
+
+
+@train.command()
+def curves(
+    folders: Annotated[list[Path], typer.Argument(metavar="FOLDER...", help="Folders of trainings with GRPO.")],
+    out: Annotated[Path, typer.Option(help="New file for the figure, as SVG.")],
+) -> None:
+    """Draw the rewards of trainings by step."""
+    from automotive_env.cli import out as say
+    from automotive_env.errors import UsageError
+    from automotive_env.kate.training.curves import reward_figure, rewards_of
+    from automotive_env.runs.records.files import write_atomically, writing
+
+    if out.exists():
+        raise UsageError(f"{out} already exists; remove it, or choose another path with --out")
+    names = [folder.resolve().name for folder in folders]
+    called = [name if names.count(name) == 1 else str(folder) for name, folder in zip(names, folders, strict=True)]
+    drawn = reward_figure({name: rewards_of(folder) for name, folder in zip(called, folders, strict=True)})
+    with writing(out):
+        out.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(out, drawn)
+    say(str(out))
 
 
 def _given(config: Path | None) -> Path:

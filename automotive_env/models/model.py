@@ -15,7 +15,7 @@ from automotive_env.episode.opening import Speaker
 if TYPE_CHECKING:
     from automotive_env.episode.action import Action
 
-Purpose = Literal["act", "reflect", "summarise", "context", "plan", "aggregate", "person", "judge", "probe"]
+Purpose = Literal["act", "reflect", "summarise", "context", "plan", "intent", "aggregate", "person", "judge", "probe"]
 Role = Literal["system", "user", "assistant", "tool"]
 MAX_TOKENS = 10**15
 """Tokens of a whole run are less; the sum of such numbers still is a number that every reader of JSON can hold."""

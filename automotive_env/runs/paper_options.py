@@ -58,13 +58,16 @@ PAPERS: Mapping[str, PaperOptions] = {
             "knowledge": ("st",),
             "knowledge_at": "turn",
             "embedder": "minilm",
+            "match": "cosine",
+            "infer_intents": False,
+            "keep_knowledge": True,
             "sample": True,
             "samples": 4,
             "temperature": 1.0,
-            "aggregate": "model",
+            "aggregate": "write",
             "trials": 1,
         },
-        "The wording of prompts is our own; --data and --knowledge-base name the entries and the knowledge.",
+        "The wording of prompts is our own; bfcl-eval has to be installed, and --knowledge-base names the knowledge.",
     ),
 }
 """Name on the command line -> the options."""

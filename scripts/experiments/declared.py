@@ -9,7 +9,7 @@ from typing import Any
 from automotive_env.runs.paper_options import PAPERS
 
 SAMPLING = frozenset({"sample", "samples", "temperature", "aggregate"})
-KNOWLEDGE = frozenset({"knowledge", "knowledge_at", "embedder", "knowledge_base"})
+KNOWLEDGE = frozenset({"knowledge", "knowledge_at", "knowledge_base", "embedder", "match", "infer_intents", "keep_knowledge"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def arms(knowledge_base: Path | None, embedder: str = "", samples: int = SAMPLES
     )
     if knowledge_base is None:
         return found
-    both = ActivationOptions(knowledge_base=knowledge_base, embedder=embedder, samples=samples)
+    both = ActivationOptions(knowledge_base=knowledge_base, embedder=embedder, match="cosine", samples=samples)
     return (
         *found,
         ComparedArm("knowledge", replace(both, sample=False, samples=None)),

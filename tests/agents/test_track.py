@@ -28,6 +28,8 @@ FOREIGN = AgentSpec("other", "of another package", lambda kit: NoopAgent())
         ("qwen_vl", None, ["screen"], "picture"),
         ("qwen_vl", ["sensors"], ["screen"], "picture"),
         ("qwen_vl", ["elements"], ["screen"], "mixed"),
+        ("tools", ["elements"], ["screen"], "tree"),
+        ("asurada:ui_tars", None, ["screen"], "picture"),
         ("t3a", None, ["calls"], "calls"),
         ("t3a", None, ["screen", "calls"], "mixed"),
         ("t3a", None, ["both"], "mixed"),

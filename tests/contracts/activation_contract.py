@@ -18,8 +18,11 @@ from automotive_env.kate.knowledge.store import KnowledgeStore
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Choice, ToolCall
 from automotive_env.place.context_provider import OfflineContext
+from automotive_env.runs.records.records import StepRecord
 from automotive_env.suites.suite import PlayerSeat
 
+WAITING = Choice('Reason: none.\nAction: {"action_type": "wait"}')
+LOOKING = Choice("```python\nsearch_module(['a', 'b'])\n```")
 HOSTILE = (
     Choice(""),
     Choice("{"),
@@ -68,15 +71,15 @@ class ActivationContract:
             drawn = request.sampling
             assert (drawn.n, drawn.temperature) == ((4, 1.0) if is_step(request) else (1, 0.0))
 
-    @pytest.mark.parametrize("asks", [False, True], ids=["self", "model"])
-    def test_of_replies_that_differ_the_right_one_is_carried_out(self, asks):
+    @pytest.mark.parametrize("aggregate", ["self", "model"])
+    def test_of_replies_that_differ_the_right_one_is_carried_out(self, aggregate):
         doubtful = Sampled(lambda good: [elsewise(good), good, Choice("", finish="length"), good], '{"candidate": 2}')
-        played = self.play(doubtful, ActivationSetup(asks=asks))
+        played = self.play(doubtful, ActivationSetup(aggregate=aggregate))
         assert self.deeds(played) == self.deeds(self.play(Sampled()))
         steps = [request for request in doubtful.asked if is_step(request)]
         votes = [call.notes["vote"] for step in played.steps for call in step.calls if "vote" in call.notes]
         assert len(votes) == len(steps) > 0
-        assert len(doubtful.asked_for("aggregate")) == asks * sum(vote["by"] == "model" for vote in votes)
+        assert len(doubtful.asked_for("aggregate")) == (aggregate == "model") * sum(vote["by"] == "model" for vote in votes)
         for vote in votes:
             assert vote["chosen"] in (0, 1)  # 0 where it is as good as another
             assert sorted(number for group in vote["groups"] for number in group) == [0, 1, 2, 3]
@@ -84,6 +87,25 @@ class ActivationContract:
         assert record.tokens == sum(
             call.usage.prompt_tokens + call.usage.completion_tokens for x in played.steps for call in x.calls
         )
+
+    def test_a_step_that_the_model_writes_is_carried_out(self):
+        """Here it writes what the agent would do by itself, in view of two candidates that do something else."""
+        writing = Sampled()
+
+        def others(good):
+            writing.chooses = good.text
+            one, two = (WAITING, elsewise(good)) if "action_type" in good.text else (LOOKING, elsewise(good))
+            return [one, two]
+
+        writing.draw(others)
+        played = self.play(writing, ActivationSetup(samples=2, aggregate="write"))
+        assert self.deeds(played) == self.deeds(self.play(Sampled()))
+        votes = [call.notes["vote"]["by"] for step in played.steps for call in step.calls if "vote" in call.notes]
+        assert "written" in votes
+        for step in played.steps:
+            for call in (call for call in step.calls if "vote" in call.notes):
+                assert ("written" in call.notes) == (call.notes["vote"]["by"] == "written")
+            assert StepRecord.model_validate_json(step.line()).reply == step.reply
 
     @pytest.mark.parametrize("chooses", ['{"candidate": 99}', "", "{" * 5_000, '{"candidate": true}', '{"candidate": "1"}'])
     def test_whoever_chooses_nonsense_is_asked_three_times_and_then_most_votes_count(self, chooses):
@@ -97,7 +119,7 @@ class ActivationContract:
     def test_no_replies_make_more_go_wrong_than_without(self):
         for junk in HOSTILE:
             assert self.play(Sampled(lambda good, junk=junk: [junk] * 4), ActivationSetup()).record.outcome != "env_error"
-        mixed = self.play(Sampled(lambda good: [*HOSTILE, good][-4:]), ActivationSetup(asks=False))
+        mixed = self.play(Sampled(lambda good: [*HOSTILE, good][-4:]), ActivationSetup(aggregate="self"))
         assert mixed.record.outcome not in ("env_error", "model_error")
         assert all(step.line() for step in mixed.steps)
 
@@ -120,7 +142,7 @@ class ActivationContract:
     def test_the_same_seed_says_the_same(self):
         def lines():
             doubtful = Sampled(lambda good: [elsewise(good), good, good, elsewise(good)])
-            return [step.line() for step in self.play(doubtful, ActivationSetup(asks=False)).steps]
+            return [step.line() for step in self.play(doubtful, ActivationSetup(aggregate="self")).steps]
 
         assert lines() == lines()
 
@@ -155,6 +177,6 @@ class _Asked:
     def __init__(self):
         self.queries = []
 
-    def retrieve(self, query, toolset=()):
+    def retrieve(self, query, toolset=(), *, intent=""):
         self.queries.append(query)
         return ()

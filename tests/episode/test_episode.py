@@ -480,5 +480,5 @@ def test_a_full_disk_is_no_outcome_of_the_episode_and_the_car_is_put_back() -> N
 def test_an_episode_is_judged_and_counted_without_records_of_its_steps() -> None:
     kept = episode(Scripted(CLIMATE, RECIRCULATE, COMPLETE), clock=lambda: 0.0)
     judged = episode(Scripted(CLIMATE, RECIRCULATE, COMPLETE), clock=lambda: 0.0, keep_steps=False)
-    assert (judged.record, judged.steps) == (kept.record.model_copy(update={"scores": {}}), ())
+    assert (judged.record, judged.steps) == (kept.record.model_copy(update={"scores": {}, "touches": ()}), ())
     assert kept.record.steps == len(kept.steps) == 3

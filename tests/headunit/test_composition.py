@@ -156,3 +156,19 @@ def test_nothing_scrolls_for_the_space_between_things(entry: ScreenEntry, size: 
 
 LEAST_SCROLLED = 40
 """Pixels."""
+
+
+@cases("entry", SCREENS)
+def test_a_row_that_a_list_cuts_can_be_recognised(entry: ScreenEntry) -> None:
+    """A sliver of a row at the lower edge looks like a fault; enough of it says that there is more."""
+    plan = at(entry, SIZES[0]).plan
+    assert plan
+    for scroller in plan.contents:
+        edge = plan.placed[scroller].box.bottom
+        cut = [one for one in plan.placed if one.scroller == scroller and one.box.top < edge < one.box.bottom]
+        for one in cut:
+            assert edge - one.box.top >= LEAST_PEEK, f"{edge - one.box.top} pixels of {one.widget.id} are seen"
+
+
+LEAST_PEEK = 16
+"""Pixels."""

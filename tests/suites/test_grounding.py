@@ -6,9 +6,13 @@ from functools import cache, partial
 
 import anyio
 import pytest
+from contracts.native_contract import OracleModel
+from contracts.native_writers import WRITERS
 
 from automotive_env.agents.agent import Decision
+from automotive_env.agents.native.settings import NativeSettings
 from automotive_env.agents.noop import NoopAgent
+from automotive_env.agents.options import AS_DESIGNED
 from automotive_env.agents.registry import find_agent
 from automotive_env.episode.action import Click, InputText, Scroll, Status, Swipe
 from automotive_env.errors import Contradiction, UsageError
@@ -151,6 +155,20 @@ def test_the_oracle_hits_only_where_it_is_shown_the_target():
     item = on("maps-maps")["zoom_in"]
     assert episode(item, PointingOracle(), privileged=True).record.success
     assert not episode(item, PointingOracle()).record.success
+
+
+@pytest.mark.parametrize("family", ["qwen_vl", "ui_tars", "tools"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_native_agent_hits_with_the_point_of_its_family(family, size):
+    item = on("climate-climate", GalleryLook("night", size=size))["rear_defroster_button"]
+    declared, write = WRITERS[family]
+    oracle = PointingOracle()
+    oracle.show(item.box)
+    model = OracleModel(oracle, write, NativeSettings.of(declared, AS_DESIGNED))
+    model.seen = bring_screen(item.screen, item.look).observe()
+    played = episode(item, find_agent(family).make(model))
+    assert (played.record.outcome, played.record.error) == ("pass", "")
+    assert rescore(played.record, played.steps) == played.record
 
 
 def test_an_agent_that_raises_is_to_blame():

@@ -248,7 +248,7 @@ class AppGridScreen(Screen):
 
     def build(self, car: ScreenContext) -> LayoutNode:
         tiles = [AppTileButton(app, position) for position, app in enumerate(a for a in apps().values() if a.in_grid)]
-        return page("Apps", ListView(*tiles, id="apps_grid", columns=5, row_height=216, gap=16))
+        return page("Apps", ListView(*tiles, id="apps_grid", columns=5, row_height=200, gap=16))
 
 
 APP = App(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from automotive_env.errors import UsageError
 from automotive_env.kate.acquisition.clusters import clusters
@@ -44,13 +45,32 @@ def check_kinds(kinds: Collection[KnowledgeKind], model: str) -> None:
         raise UsageError("trajectories need no model; omit --model, or add es, sic or tic to --kinds")
 
 
+@dataclass(frozen=True, slots=True)
+class BuiltKnowledge:
+    """What was added.
+
+    Attributes:
+        added: kind -> entries that are new.
+        refused: kind -> summaries or scripts for which no reply of the model could be used; "sic" counts for its text as well.
+    """
+
+    added: Mapping[KnowledgeKind, int]
+    refused: Mapping[KnowledgeKind, int] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """In words."""
+        told = ", ".join(f"{count} new {kind}" for kind, count in self.added.items())
+        refused = ", ".join(f"{count} {kind}" for kind, count in sorted(self.refused.items()))
+        return f"{told}; refused what the model wrote: {refused}" if refused else told
+
+
 async def build(
     store: KnowledgeStore,
     trajectories: Sequence[KnowledgeEntry],
     kinds: Collection[KnowledgeKind],
     embedder: Embedder,
     model: Model | None = None,
-) -> dict[KnowledgeKind, int]:
+) -> BuiltKnowledge:
     """Add knowledge to a store; what a model has written is kept as soon as it is.
 
     Args:
@@ -61,7 +81,7 @@ async def build(
         model: writes; needed for all kinds but trajectories.
 
     Returns:
-        how many entries of each kind were new.
+        how many entries of each kind were new, and for how many of each kind no reply of the model could be used.
 
     Raises:
         UsageError: scikit-learn is needed and not installed.
@@ -71,7 +91,7 @@ async def build(
     if "st" in added:
         added["st"] = store.add(trajectories)
     if model is None:
-        return added
+        return BuiltKnowledge(added)
     writer = KnowledgeWriter(model)
     if "es" in added:
         known = {(entry.task, entry.turn) for entry in store.entries if entry.kind == "es"}
@@ -82,4 +102,4 @@ async def build(
         for alike in clusters(trajectories, embedder.embed([entry.query for entry in trajectories])):
             for entry in await writer.intent(alike):
                 added[entry.kind] = added.get(entry.kind, 0) + (store.add([entry]) if entry.kind in kinds else 0)
-    return {kind: added[kind] for kind in kinds}
+    return BuiltKnowledge({kind: added[kind] for kind in kinds}, writer.refused)

@@ -11,7 +11,7 @@ from automotive_env.kate.acquisition.gold import right_in
 from automotive_env.kate.acquisition.leakage import coincides, leaks
 from automotive_env.kate.knowledge.entry import KnowledgeEntry
 from automotive_env.runs.records.records import StepRecord
-from automotive_env.runs.records.told import ToldRecord, told_of
+from automotive_env.runs.records.told import ToldRecord
 from automotive_env.suites.suite import PlanItem, Suite
 
 
@@ -53,10 +53,9 @@ async def looked_back(
 
 
 def told_in(steps: Sequence[StepRecord]) -> Iterator[str]:
-    """Ids of what was told in steps, as their calls note it."""
-    for call in (call for step in steps for call in step.calls):
-        for hit in told_of(call.notes):
-            yield hit.id
+    """Ids of what was told in steps."""
+    for step in steps:
+        yield from (hit.id for hit in step.told)
 
 
 def _any(

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from automotive_env.errors import UsageError
+from automotive_env.kate.knowledge.entry import INTENTS
+from automotive_env.kate.knowledge.retrieval import KnowledgeMatch
 from automotive_env.text.option import Panel, given
 
 tells = Panel("What kate:AGENT is told", users="kate")
@@ -15,7 +17,7 @@ RecallTime: TypeAlias = Literal["turn", "start"]
 """When knowledge is looked up: at each turn, or once, as Memp (arXiv 2508.06433) does."""
 KnowledgeHint: TypeAlias = Literal["intent", "reflection", "state"]
 """What the model is asked to think of before each decision; each by itself, as in the paper."""
-VoteAggregation: TypeAlias = Literal["self", "model"]
+VoteAggregation: TypeAlias = Literal["self", "model", "write"]
 LearningSource: TypeAlias = Literal["train", "stream"]
 """Which episodes of a run teach: those of the training split, or all, of a run that is declared to be a stream."""
 SAMPLES = 4
@@ -37,6 +39,11 @@ class ActivationOptions:
         none="Do not give agents any knowledge.",
     )
     knowledge_at: RecallTime = tells("turn", "Look knowledge up at each turn or once: turn | start.")
+    match: KnowledgeMatch = tells(
+        "words", "What makes requests similar: words (their vectors and their words) | cosine (their vectors alone)."
+    )
+    infer_intents: bool = tells(False, "Let the model infer the intent of each turn first; sic and tic are looked up with it.")
+    keep_knowledge: bool = tells(False, "Keep the knowledge of earlier turns in the conversation.")
     embedder: str = tells("", "How similar texts are found: minilm | lexical (default: minilm if it is installed).")
     learn: LearningSource | None = tells(
         None, "Learn from episodes that pass: train (tasks of the training split only) | stream (tested tasks too)."
@@ -55,7 +62,10 @@ class ActivationOptions:
     )
     temperature: float | None = draws(None, "Sampling temperature (default: 0, the most likely reply; kate: 1).", within=(0, 10))
     aggregate: VoteAggregation | None = draws(
-        None, "kate: how to choose between replies that differ: self (majority) | model (default: model).", users="kate"
+        None,
+        "kate: what settles replies that differ: self (majority) | model (it chooses one) | write (it writes the step) "
+        "(default: model).",
+        users="kate",
     )
 
     def check_activation(self) -> None:
@@ -71,7 +81,7 @@ class ActivationOptions:
         if self.learn and self.tells and "st" not in (self.knowledge or ("st",)):
             raise UsageError("--learn collects trajectories, but --knowledge excludes them; add st to --knowledge")
         if not self.tells:
-            needless = {"knowledge_base", "knowledge_at", "embedder", "learn"}
+            needless = {"knowledge_base", "knowledge_at", "infer_intents", "keep_knowledge", "embedder", "match", "learn"}
             if useless := [one.flag for one in given(self) if one.name in needless]:
                 raise UsageError(f"--no-knowledge leaves {useless[0]} without effect; omit one of them")
         elif self.knowledge_base is None and not self.learn:
@@ -79,6 +89,8 @@ class ActivationOptions:
                 "there is no knowledge to tell; name a folder with --knowledge-base (see docs/knowledge.md), or "
                 "give --no-knowledge"
             )
+        if self.infer_intents and not set(self.knowledge or ()) & {*INTENTS, "all"}:
+            raise UsageError("--infer-intents needs knowledge of intents; add sic or tic to --knowledge")
 
     @property
     def tells(self) -> bool:

@@ -24,9 +24,9 @@ class VoteResult:
     """What was chosen.
 
     Attributes:
-        number: of the candidate, from 0.
+        number: of the candidate, from 0; of a written reply, the number of candidates.
         by: what decided: all agree, only one kind of them can be read, most agree, experience settles a tie, the first of a
-            tie is taken, or a model chooses.
+            tie is taken, a model chooses one, or it writes another.
     """
 
     number: int

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
 
+from automotive_env.errors import UsageError
 from automotive_env.kate.knowledge.embedding import Embedder
 from automotive_env.kate.knowledge.entry import INTENTS, KINDS, KnowledgeEntry, KnowledgeKind
 from automotive_env.kate.knowledge.store import KnowledgeStore
+from automotive_env.kate.knowledge.wording import WordingIndex
 
 K = 3
 """Entries of a kind that are told; of intents one."""
+KnowledgeMatch: TypeAlias = Literal["words", "cosine"]
+"""How alike two requests are: by the cosine of their vectors alone, as in the paper, or by their words as well."""
 THRESHOLD = 0.5
-"""Cosine below which an entry is not told; the paper's."""
+"""Of what counts, below which an entry is not told; the paper's."""
 DIGITS = 5
 """Of a cosine that count: the last ones of single precision depend on what else was encoded with a text."""
 
@@ -27,22 +32,44 @@ class RetrievalHit:
     Attributes:
         entry: what.
         similarity: cosine of what was said then and now, -1 to 1.
+        score: by which it was chosen: the cosine, and what the words add to it.
     """
 
     entry: KnowledgeEntry
     similarity: float
+    score: float
+
+
+def checked_match(name: str) -> KnowledgeMatch:
+    """What was typed, if it is what makes requests alike.
+
+    Raises:
+        UsageError: it is not.
+    """
+    known: tuple[KnowledgeMatch, ...] = get_args(KnowledgeMatch)
+    for match in known:
+        if match == name:
+            return match
+    raise UsageError(f"unknown --match {name[:40]!r}; choose from {', '.join(known)}")
 
 
 class KnowledgeRetriever:
     """Searches the entries of a store; all vectors are compared in one product."""
 
-    def __init__(self, store: KnowledgeStore, embedder: Embedder, kinds: Collection[KnowledgeKind] = KINDS) -> None:
+    def __init__(
+        self,
+        store: KnowledgeStore,
+        embedder: Embedder,
+        kinds: Collection[KnowledgeKind] = KINDS,
+        match: KnowledgeMatch = "cosine",
+    ) -> None:
         """Make the index.
 
         Args:
             store: what is searched.
             embedder: makes vectors of what is said.
             kinds: of entries that are told.
+            match: what makes requests alike.
         """
         self.store = store
         self.embedder = embedder
@@ -50,6 +77,9 @@ class KnowledgeRetriever:
         self._vectors = store.vectors(embedder)
         self._index = _Index()
         self._index.add(store.entries)
+        self._wording = WordingIndex() if match == "words" else None
+        if self._wording:
+            self._wording.add([entry.query for entry in store.entries])
         self._last: tuple[str, npt.NDArray[np.float32]] | None = None
 
     def learn(self, entries: Iterable[KnowledgeEntry]) -> int:
@@ -63,7 +93,10 @@ class KnowledgeRetriever:
         added = self.store.add(entries)
         if added:
             new = self.store.entries[had:]
-            self._vectors = np.concatenate([self._vectors, self.embedder.embed([entry.query for entry in new])])
+            queries = [entry.query for entry in new]
+            self._vectors = np.concatenate([self._vectors, self.embedder.embed(queries)])
+            if self._wording:
+                self._wording.add(queries)
             self._index.add(new)
             self._last = None
         return added
@@ -75,6 +108,7 @@ class KnowledgeRetriever:
         *,
         k: int = K,
         threshold: float = THRESHOLD,
+        intent: str = "",
         without: Collection[str] = (),
     ) -> tuple[RetrievalHit, ...]:
         """What is worth telling, the best last, so that it stands next to the question.
@@ -83,19 +117,21 @@ class KnowledgeRetriever:
             query: what the user says.
             toolset: modules or apps at hand; entries that used none of them are left out. Empty for any.
             k: entries of a kind, except of intents, of which one is told.
-            threshold: least cosine.
+            threshold: least score.
+            intent: of the user, by which intents are found; by the query without it.
             without: tasks and hashes of start states whose entries are left out.
         """
         if not self.store.entries:
             return ()
-        alike = self._alike(query)
-        near = self._index.fitting(toolset, without) & (alike >= threshold)
-        found = [
-            hit
-            for kind in self.kinds
-            for hit in _best(self._ranked(near & self._index.of_kind(kind), alike), 1 if kind in INTENTS else k)
-        ]
-        return tuple(sorted(found, key=lambda hit: (hit.similarity, hit.entry.id)))
+        fitting = self._index.fitting(toolset, without)
+        found = list[RetrievalHit]()
+        for kind in self.kinds:
+            said = intent if intent and kind in INTENTS else query
+            alike = self._alike(said)
+            scores = alike if self._wording is None else np.round(alike + self._wording.alike(said), DIGITS)
+            near = fitting & (scores >= threshold) & self._index.of_kind(kind)
+            found += _best(self._ranked(near, alike, scores), 1 if kind in INTENTS else k)
+        return tuple(sorted(found, key=lambda hit: (hit.score, hit.entry.id)))
 
     def _alike(self, query: str) -> npt.NDArray[np.float32]:
         """The cosine of what is said and each entry."""
@@ -105,11 +141,14 @@ class KnowledgeRetriever:
             self._last = query, np.round(alike, DIGITS)
         return self._last[1]
 
-    def _ranked(self, near: npt.NDArray[np.bool_], alike: npt.NDArray[np.float32]) -> Iterator[RetrievalHit]:
+    def _ranked(
+        self, near: npt.NDArray[np.bool_], alike: npt.NDArray[np.float32], scores: npt.NDArray[np.float32]
+    ) -> Iterator[RetrievalHit]:
         """Entries, the best first; of equally good ones the oldest."""
         numbers = np.flatnonzero(near)
-        for number in numbers[np.argsort(-alike[numbers], kind="stable")]:
-            yield RetrievalHit(self.store.entries[int(number)], round(float(alike[number]), DIGITS))
+        for number in numbers[np.argsort(-scores[numbers], kind="stable")]:
+            cosine, score = (round(float(of[number]), DIGITS) for of in (alike, scores))
+            yield RetrievalHit(self.store.entries[int(number)], cosine, score)
 
 
 class _Index:

@@ -11,7 +11,6 @@ from automotive_env.kate.knowledge.store import KnowledgeStore
 from automotive_env.kate.learning.teacher import may_teach
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
-from automotive_env.runs.records.told import told_of
 from automotive_env.runs.records.verification import RunVerification, ScoreAgain, ScoreDifference, UnscoredEpisode, verify
 from automotive_env.runs.tables.streams import in_stream
 
@@ -90,6 +89,6 @@ def _steps(folder: RunFolder, record: EpisodeRecord) -> Sequence[StepRecord]:
 def _told_ids(folder: RunFolder, record: EpisodeRecord) -> set[str]:
     """Ids of what an episode was told; nothing of one whose notes are none, of which `verify` tells."""
     try:
-        return {hit.id for step in _steps(folder, record) for call in step.calls for hit in told_of(call.notes)}
+        return {hit.id for step in _steps(folder, record) for hit in step.told}
     except ValueError:
         return set()

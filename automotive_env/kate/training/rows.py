@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -47,6 +48,8 @@ class TrainedAgent:
     prompts: tuple[Path, ...] = ()
 
 
+HALVES = ("sft", "rl")
+"""What each half of rows is for, split 1:1 as in the KATE paper, appendix G."""
 UNTOLD = TrainedAgent()
 """The suite's own, who is told nothing."""
 
@@ -77,7 +80,7 @@ def _row(record: EpisodeRecord, step: StepRecord, number: int, call: ModelCallRe
         turn=step.step - 1 if "turns" in record.params else 0,
         query=query_of(record, step),
         prompt=tuple(map(chat_message, call.messages)),
-        completion=(reply_message(call.choices[call.acted_on]),),
+        completion=(reply_message(call.acted_reply),),
         tools=tools_text(call.tools),
     )
 
@@ -176,6 +179,20 @@ def without_long(rows: Sequence[TrainingRow], most: int, left_out: Counter[str])
     kept = [row for row in rows if estimated_tokens(row) <= most]
     left_out[f"rows of more than {most} tokens"] += len(rows) - len(kept)
     return kept
+
+
+def half_of(rows: Sequence[TrainingRow], half: str) -> list[TrainingRow]:
+    """One half of rows, in their order. Both halves together are all rows; the first has one more of an odd number.
+
+    Rows are dealt in the order of the SHA-256 of their ids, so a row's half depends on no other option than the source.
+
+    Raises:
+        UsageError: there is no such half.
+    """
+    if half not in HALVES:
+        raise UsageError(f"unknown half {half[:40]!r}; choose from {', '.join(HALVES)}")
+    dealt = sorted(range(len(rows)), key=lambda number: hashlib.sha256(rows[number].id.encode("utf-8", "replace")).digest())
+    return [rows[number] for number in sorted(dealt[HALVES.index(half) :: 2])]
 
 
 def estimated_tokens(row: TrainingRow) -> int:

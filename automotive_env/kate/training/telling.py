@@ -17,11 +17,11 @@ class OthersRecall(KnowledgeRecall):
 
     without: tuple[str, ...] = ()
 
-    def hits(self, request: ModelRequest, episode: int) -> tuple[RetrievalHit, ...]:
+    def hits(self, request: ModelRequest, episode: int, intent: str = "") -> tuple[RetrievalHit, ...]:
         """What is told in a request, the most alike last."""
         return self._retriever.retrieve(query_of(request), toolset_of(request), without=self.without)
 
 
 def telling(model: Model, recall: OthersRecall | None) -> Model:
     """The model, told what is recalled; the model itself where nothing is."""
-    return ActivatingModel(model, ActivationSetup(1, 0.0, False, recall=recall)) if recall else model
+    return ActivatingModel(model, ActivationSetup(1, 0.0, recall=recall)) if recall else model

@@ -41,7 +41,7 @@ class AnthropicModel(RemoteModel["AsyncAnthropic"]):
         """Make the SDK's client. Ours beneath it bounds replies and refuses redirects; retries are ours, too."""
         from anthropic import AsyncAnthropic
 
-        return AsyncAnthropic(
+        client = AsyncAnthropic(
             api_key=key,
             base_url=self.url,
             http_client=http,
@@ -49,6 +49,8 @@ class AnthropicModel(RemoteModel["AsyncAnthropic"]):
             timeout=self.policy.request_timeout,
             open_telemetry=False,  # what is asked goes to the model, and nowhere else
         )
+        _ = client.messages, client.beta.messages  # imported now, and not in the time of the first request
+        return client
 
     def check(self, request: ModelRequest) -> None:
         """Refuse a request that the Messages API has no form for.

@@ -49,7 +49,10 @@ class OpenAIModel(RemoteModel["AsyncOpenAI"]):
         """Make the SDK's client. Ours beneath it bounds replies and refuses redirects; retries are ours, too."""
         from openai import AsyncOpenAI
 
-        return AsyncOpenAI(api_key=key, base_url=self.url, http_client=http, max_retries=0, timeout=self.policy.request_timeout)
+        timeout = self.policy.request_timeout
+        client = AsyncOpenAI(api_key=key, base_url=self.url, http_client=http, max_retries=0, timeout=timeout)
+        _ = client.chat.completions, client.responses  # imported now, and not in the time of the first request
+        return client
 
     def check(self, request: ModelRequest) -> None:
         """Refuse a request for the computer tool that the Responses API has no form for.

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from automotive_env.episode.faces import Face
 from automotive_env.errors import UsageError
-from automotive_env.kate.activation.contestant import ActivatedContestant
+from automotive_env.kate.activation.told_contestant import ToldContestant
 from automotive_env.kate.knowledge.entry import KnowledgeEntry
 from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
 from automotive_env.kate.knowledge.store import KnowledgeStore
@@ -157,8 +157,8 @@ def _streams(plan: RunPlan, items: Sequence[PlanItem], models: RunModels, probed
 def _stream(
     plan: RunPlan, spec: Contestant, items: Sequence[PlanItem], models: RunModels, probed: ProbedModels
 ) -> LearningStream:
-    known = spec.retriever if isinstance(spec, ActivatedContestant) else None
-    told = replace(spec, learnt=known) if isinstance(spec, ActivatedContestant) else spec
+    known = spec.retriever if isinstance(spec, ToldContestant) else None
+    told = replace(spec, learnt=known) if isinstance(spec, ToldContestant) else spec
     (player,) = players_of(plan.options, {spec.name: told}, models, probed)
     return LearningStream([EpisodeJob(item, player) for item in items], known)
 

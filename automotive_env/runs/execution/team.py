@@ -13,6 +13,7 @@ from automotive_env.agents.standing import is_privileged
 from automotive_env.episode.controller import Controller
 from automotive_env.errors import UsageError
 from automotive_env.kate.activation.contestant import ActivatedContestant, check_use, find_contestant
+from automotive_env.kate.activation.told_contestant import ToldContestant
 from automotive_env.models.kinds import for_agents_only
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Abilities, Model, Sampling
@@ -198,13 +199,14 @@ def _player(
             return spec.make(metered, context, options.agent_options)
 
     privileged = is_privileged(spec)
+    looks_back = spec.looks_back if isinstance(spec, ToldContestant) else None
     if not spec.needs_model or model is None:
         make(None, None)
-        return JobPlayer(spec.name, make, privileged=privileged)
+        return JobPlayer(spec.name, make, looks_back=looks_back, privileged=privileged)
     schema = abilities.schema and not options.free_form
-    sampling, looks_back = options.sampling, None
+    sampling = options.sampling
     if isinstance(spec, ActivatedContestant):  # it says of each step itself how that is drawn; anything else is asked once
-        sampling, looks_back = replace(sampling, n=1, temperature=0.0), spec.looks_back
+        sampling = replace(sampling, n=1, temperature=0.0)
     metered = partial(
         MeteredModel,
         model,

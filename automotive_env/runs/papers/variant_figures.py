@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from automotive_env.errors import UsageError
@@ -29,13 +29,32 @@ def variant_figure(study: VariantStudy, results: Sequence[VariantScores]) -> byt
     if len(groups) > most:
         raise UsageError(f"a figure shows {most} groups at most, not {len(groups)}; name fewer runs")
     if study.axis:
-        return svg((8.0, 4.4), lambda figure: _lines(figure, study, results, groups), [shortened(name) for name in groups])
+        return svg((8.0, 4.4), lambda figure: _lines(figure.subplots(), study, results, groups), list(map(shortened, groups)))
     names = [name for _, name in sorted({(one.variant.order, one.variant.name) for one in results})]
     return svg((3.0 + 1.9 * len(groups), 4.4), lambda figure: _bars(figure, study, results, groups, names), names)
 
 
-def _lines(figure: Figure, study: VariantStudy, results: Sequence[VariantScores], groups: Sequence[str]) -> None:
-    axes = figure.subplots()
+def panel_figure(study: VariantStudy, panels: Mapping[str, Sequence[VariantScores]]) -> bytes:
+    """A panel for each of several results on a numeric axis, which have the same groups.
+
+    Raises:
+        UsageError: there are too many groups for one figure, or matplotlib is missing.
+    """
+    groups = list(dict.fromkeys(one.variant.group for results in panels.values() for one in results))
+    if len(groups) > MAX_SERIES:
+        raise UsageError(f"a figure shows {MAX_SERIES} groups at most, not {len(groups)}; name fewer runs")
+
+    def draw(figure: Figure) -> None:
+        found = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
+        for axes, (title, results) in zip(found, panels.items(), strict=True):
+            _lines(axes, study, results, groups)
+            axes.set_title(title, loc="left", fontsize=10)
+        found[0].set_ylabel(f"{next(iter(study.scores))}, per cent")
+
+    return svg((1.0 + 2.6 * len(panels), 3.8), draw, list(map(shortened, groups)))
+
+
+def _lines(axes: Axes, study: VariantStudy, results: Sequence[VariantScores], groups: Sequence[str]) -> None:
     orders = [one.variant.order for one in results]
     apart = 0.008 * (max(orders) - min(orders))
     for number, group in enumerate(groups):
@@ -89,8 +108,9 @@ def _number(cell: TableCell) -> float:
 
 
 def _error(cell: TableCell) -> list[list[float]] | None:
-    """How far the interval of a cell reaches below and above it."""
+    """How far the interval of a cell, or else its deviation, reaches below and above it."""
+    value = _number(cell)
     if cell.interval is None:
-        return None
-    value, (low, high) = _number(cell), cell.interval
+        return [[cell.deviation], [cell.deviation]] if cell.deviation else None
+    low, high = cell.interval
     return [[max(0.0, value - low)], [max(0.0, high - value)]]

@@ -12,6 +12,7 @@ from automotive_env.runs.error_types.table import error_table, judged_table
 from automotive_env.runs.papers.ablation import ablation_table
 from automotive_env.runs.papers.figures import place_figure, success_figure
 from automotive_env.runs.papers.goals import goal_table
+from automotive_env.runs.papers.kate_studies import KATE_STUDIES, kate_figure
 from automotive_env.runs.papers.learning_figure import learning_figure
 from automotive_env.runs.papers.row_figures import ablation_figure, effort_figure, error_figure
 from automotive_env.runs.papers.tables import accuracy_table, module_table, success_table
@@ -69,6 +70,9 @@ def write_paper(
     for name, study in COMPARED.get(suite, {}).items():
         if results := study.results(contestants):
             tables[name], figures[name] = study.table(results), variant_figure(study, results)
+    for name, compared in KATE_STUDIES.items():
+        if results := compared.results(repeated):
+            tables[name], figures[name] = compared.table(results), kate_figure(compared, repeated)
     if repeated:
         tables["ablation"], figures["ablation"] = ablation_table(repeated), ablation_figure(repeated)
     if repeated and suite == "appworld":

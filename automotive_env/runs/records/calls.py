@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from automotive_env.episode.action_parser import holds_mended_action
 from automotive_env.episode.observation import Image
@@ -146,11 +146,27 @@ class ModelCallRecord(SparseRecord):
         return 0
 
     @property
+    def acted_reply(self) -> ChoiceRecord:
+        """The reply that was acted on: one of the choices, or one that the model wrote in view of them."""
+        return self.written or self.choices[self.acted_on]
+
+    @property
+    def written(self) -> ChoiceRecord | None:
+        """The reply that the model wrote in view of the choices, if the notes hold one."""
+        match self.notes:
+            case {"written": dict(written), "vote": {"by": "written"}}:
+                try:
+                    return ChoiceRecord.model_validate(written)
+                except ValidationError:  # a stranger's
+                    return None
+        return None
+
+    @property
     def mended(self) -> bool:
         """Whether the reply that was acted on holds JSON whose mistakes were mended to read it."""
         if not self.choices:
             return False
-        reply = self.choices[self.acted_on]
+        reply = self.acted_reply
         if not all(is_strict(call.arguments) for call in reply.tool_calls):
             return True
         return self.purpose == "act" and holds_mended_action(reply.text)
@@ -177,7 +193,7 @@ def call_record(exchange: ModelExchange, name: NamePicture = _unnamed) -> ModelC
         reply_schema=schema,
         sampling=_options(request.sampling),
         seed=request.sampling.seed,
-        choices=tuple(_choice(choice) for choice in completion.choices),
+        choices=tuple(choice_record(choice) for choice in completion.choices),
         usage=usage_record(completion.usage),
         notes=exchange.notes,
         computer=asdict(request.computer) if request.computer else {},
@@ -210,7 +226,8 @@ def _checks(checks: Iterable[SafetyCheck]) -> tuple[SafetyCheckRecord, ...]:
     return tuple(SafetyCheckRecord(id=check.id, code=check.code, message=check.message) for check in checks)
 
 
-def _choice(choice: Choice) -> ChoiceRecord:
+def choice_record(choice: Choice) -> ChoiceRecord:
+    """The record of a reply."""
     return ChoiceRecord(
         text=choice.text,
         reasoning=choice.reasoning,

@@ -41,7 +41,7 @@ from automotive_env.runs.records.fields import (
     RecordText,
     Texts,
 )
-from automotive_env.runs.records.told import ToldRecord
+from automotive_env.runs.records.told import ToldHitRecord, ToldRecord, told_of
 from automotive_env.validators.criterion import MAX_EXPLANATION_CHARACTERS, Criterion
 from automotive_env.validators.episode_log import ChangeOrigin, TimedChange
 
@@ -334,7 +334,16 @@ class StepRecord(FrozenRecord):
     def reply(self) -> str:
         """The complete reply that the agent acted on; empty if it asked no model."""
         acted = [call for call in self.calls if call.purpose == "act"]
-        return acted[-1].choices[acted[-1].acted_on].text if acted else str(self.notes.get("reply", ""))
+        return acted[-1].acted_reply.text if acted else str(self.notes.get("reply", ""))
+
+    @property
+    def told(self) -> tuple[ToldHitRecord, ...]:
+        """What was told of earlier experience: to the model, or to a player that asks none.
+
+        Raises:
+            ValidationError: the notes are no such notes.
+        """
+        return tuple(hit for notes in (self.notes, *(call.notes for call in self.calls)) for hit in told_of(notes))
 
     def carries_out(self, call: ModelCallRecord) -> bool:
         """Whether a reply to a call was carried out; players of scenarios also act when they reflect on the result."""

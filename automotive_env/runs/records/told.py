@@ -13,7 +13,7 @@ from automotive_env.runs.tables.statistics import rate
 
 PREFIX = "kate:"
 """Before the names of agents that are told what is known, and whose replies are voted on."""
-VoteDecidedBy: TypeAlias = Literal["agreement", "only", "majority", "experience", "first", "model"]
+VoteDecidedBy: TypeAlias = Literal["agreement", "only", "majority", "experience", "first", "model", "written"]
 
 
 class ToldHitRecord(FrozenRecord):
@@ -46,9 +46,9 @@ class VoteRecord(FrozenRecord):
         groups: numbers of the replies that do the same, from 0.
         kinds: of each group: calls, action, text, or unreadable.
         does: what each group would do, cut at some length.
-        chosen: number of the reply that was carried out.
+        chosen: number of the reply that was carried out; of one that the model wrote itself, the number after the last.
         by: what decided: all agree, only one group can be read, most agree, experience settles a tie, the first of a tie is
-            taken, or a model chooses.
+            taken, a model chooses, or a model writes another reply.
     """
 
     groups: Items[tuple[Count, ...]]
@@ -83,6 +83,8 @@ class VoteRecord(FrozenRecord):
             return [group[0] for group in readable] if len(readable) == 1 < len(self.groups) else []
         if self.by == "model":
             return [group[0] for group in readable] if len(readable) > 1 else []
+        if self.by == "written":
+            return [self.replies] if len(readable) > 1 else []
         largest = [group[0] for group in readable if len(group) == most]
         return largest if (len(largest) == 1) == (self.by == "majority") else []
 

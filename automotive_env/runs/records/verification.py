@@ -18,7 +18,7 @@ from automotive_env.runs.records.calls import total_usage, usage_by_purpose
 from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord, digest_of, episode_id
-from automotive_env.runs.records.told import PREFIX, VoteRecord, told_of
+from automotive_env.runs.records.told import PREFIX, VoteRecord
 
 ScoreAgain: TypeAlias = Callable[[EpisodeRecord, Sequence[StepRecord]], EpisodeRecord]
 """The record of an episode as its steps say that it should be; raises `Contradiction` or `NotScored`."""
@@ -159,9 +159,9 @@ def _check_votes(record: EpisodeRecord, steps: Sequence[StepRecord], options: Ma
     votes = record.agent.startswith(PREFIX) and options.get("sample", True) is True and options.get("samples") != 1
     told = False
     for step in steps:
+        told |= _was_told(step)
         for call in step.calls:
             try:
-                told |= bool(told_of(call.notes))
                 vote = VoteRecord.model_validate(call.notes["vote"]) if "vote" in call.notes else None
             except ValidationError as error:
                 raise Contradiction(
@@ -169,10 +169,24 @@ def _check_votes(record: EpisodeRecord, steps: Sequence[StepRecord], options: Ma
                 ) from None
             if vote and vote.replies != len(call.choices):
                 raise Contradiction(f"step {step.step} votes on {vote.replies} of {len(call.choices)} replies")
+            if vote and vote.by == "written" and not (call.written and any(one.purpose == "aggregate" for one in step.calls)):
+                raise Contradiction(f"step {step.step} carries out a written reply that it does not hold")
             if votes and vote is None and step.carries_out(call):
                 raise Contradiction(f"step {step.step} holds no vote on a reply that was carried out")
     if record.told and told != bool(record.told.told):
         raise Contradiction(f"its steps and its count of {record.told.told} turns with knowledge contradict each other")
+
+
+def _was_told(step: StepRecord) -> bool:
+    """Whether anything was told in a step.
+
+    Raises:
+        Contradiction: its notes of that cannot be read.
+    """
+    try:
+        return bool(step.told)
+    except ValidationError as error:
+        raise Contradiction(f"step {step.step} holds invalid notes: {error.errors(include_url=False)[0]['msg']}") from None
 
 
 def _check_costs(record: EpisodeRecord, steps: Sequence[StepRecord]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from automotive_env.runs.records.calls import total_usage
+from automotive_env.runs.records.calls import ModelCallRecord, total_usage
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.records.told import VoteRecord, told_of
 
@@ -44,9 +44,9 @@ def episode_data(record: EpisodeRecord, steps: Sequence[StepRecord], shared: Sha
         seen = line["observation"]
         shown = tuple(seen["elements"]), tuple(seen.pop("sizes"))
         seen["elements"] = lists.setdefault(shown, len(lists))
-        for call in line["calls"]:
+        for call, recorded in zip(line["calls"], step.calls, strict=True):
             _name_texts(call, texts, shared)
-            call["notes"] = _readable(call.get("notes", {}))
+            call["notes"] = _readable(recorded)
         played.append(line)
     verdict = {"verdict": record.criterion.to_json()} if record.criterion is not None else {}
     return {
@@ -71,14 +71,16 @@ def _name_texts(call: dict[str, Any], texts: dict[str | int, int], shared: Share
         call[name] = position(json.dumps(call[name], ensure_ascii=False), True) if call[name] else None
 
 
-def _readable(notes: dict[str, Any]) -> dict[str, Any]:
+def _readable(call: ModelCallRecord) -> dict[str, Any]:
     """Votes and what was told; records may be a stranger's, and notes that are none of these are not shown."""
+    notes = call.notes
     try:
         vote = {"vote": VoteRecord.model_validate(notes["vote"]).model_dump(mode="json")} if "vote" in notes else {}
         told = {"told": [hit.model_dump(mode="json") for hit in told_of(notes)]} if "told" in notes else {}
     except ValidationError:
         return {}
-    return vote | told
+    written = {"written": call.written.model_dump(mode="json")} if call.written else {}
+    return vote | told | written
 
 
 def _step(step: StepRecord) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def ask(model, request=None, **how):
 def test_the_chosen_reply_comes_first_and_the_others_stay():
     drawing = Drawing(call(1), call(2), call(2), Choice("no"), chooses='{"candidate": 3}')
     assert ask(drawing).choices == (Choice("no"), call(1), call(2), call(2))
-    assert ask(drawing, asks=False).choices == (call(2), call(1), call(2), Choice("no"))
+    assert ask(drawing, aggregate="self").choices == (call(2), call(1), call(2), Choice("no"))
 
 
 def test_all_tokens_are_counted_and_a_step_costs_one_request_and_one_more_where_replies_differ():
@@ -213,3 +213,56 @@ def test_other_requests_pass_as_they_are():
         request = ModelRequest.of(purpose, "x", facts=PromptFacts("x"))
         ask(model, request, teller=KnowledgeTeller(("state",)))
         assert model.asked[-1] == request
+
+
+def test_intents_are_looked_up_with_what_the_model_infers_once_a_turn(tmp_path):
+    known = [entry("a seat that fits", kind="sic", text="script"), entry("radio on", text="trajectory")]
+    recall = KnowledgeRecall(KnowledgeRetriever(KnowledgeStore(tmp_path, known), Counting()))
+
+    class Inferring(Drawing):
+        async def complete(self, request):
+            if request.purpose == "intent":
+                self.asked.append(request)
+                return Completion.of("<think>Hm.</think>a seat that fits")
+            return await super().complete(request)
+
+    model = Inferring(call(1), call(1))
+    activated = ActivatingModel(model, ActivationSetup(recall=recall, infers=True))
+    for _ in range(2):
+        asyncio.run(activated.complete(step("radio on")))
+    assert [request.purpose for request in model.asked] == ["intent", "act", "act"]
+    assert model.asked[1].facts.experience == ("script", "trajectory")
+    assert "script" not in model.asked[0].text
+    uninformed = Drawing(call(1), call(1))
+    recall = KnowledgeRecall(KnowledgeRetriever(KnowledgeStore(tmp_path, known), Counting()))
+    ask(uninformed, step("radio on"), recall=recall)
+    assert uninformed.asked[0].facts.experience == ("trajectory",)
+
+
+def test_knowledge_of_earlier_turns_stays_where_it_was_told_if_it_is_kept(tmp_path):
+    known = [entry("open the window", text="how to open"), entry("radio on", text="how to listen")]
+    retriever = KnowledgeRetriever(KnowledgeStore(tmp_path, known), Counting())
+    talk = (
+        ModelMessage("system", "You act."),
+        ModelMessage("user", "open the window"),
+        ModelMessage("assistant", "Done."),
+        ModelMessage("user", "radio on"),
+    )
+    for keeps in (True, False):
+        drawing = Drawing(call(1), call(1))
+        activated = ActivatingModel(MeteredModel(drawing), ActivationSetup(recall=KnowledgeRecall(retriever, keeps=keeps)))
+        asyncio.run(activated.complete(step("open the window", *talk[:2])))
+        asyncio.run(activated.complete(step("radio on", *talk)))
+        told = [message.text for message in drawing.asked[1].messages]
+        assert ("how to open" in told[1]) == keeps
+        assert "how to listen" in told[3]
+        assert "how to open" not in told[3]
+        assert drawing.asked[1].facts.experience == (("how to open",) if keeps else ()) + ("how to listen",)
+
+
+def test_knowledge_of_another_episode_is_not_kept(tmp_path):
+    known = [entry("open the window", text="how to open"), entry("radio on", text="how to listen")]
+    recall = KnowledgeRecall(KnowledgeRetriever(KnowledgeStore(tmp_path, known), Counting()), keeps=True)
+    recall.hits(step("open the window", looks_up=True), 0)
+    recall.hits(step("radio on", looks_up=True), 1)
+    assert recall.earlier == ()

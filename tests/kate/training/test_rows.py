@@ -16,7 +16,7 @@ from automotive_env.kate.knowledge.entry import KnowledgeEntry
 from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
 from automotive_env.kate.knowledge.store import KnowledgeStore
 from automotive_env.kate.training.row import read_rows
-from automotive_env.kate.training.rows import TrainedAgent, gold_rows, run_rows, without_long
+from automotive_env.kate.training.rows import TrainedAgent, gold_rows, half_of, run_rows, without_long
 from automotive_env.models.model import Completion
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.suites.registry import find_suite
@@ -138,6 +138,16 @@ def test_a_turn_tells_the_turns_before_it() -> None:
 def test_what_cannot_be_taught_says_what_can() -> None:
     with pytest.raises(UsageError, match="fc_given or fc"):
         gold("vehicleworld", agent="sfc")
+
+
+def test_rows_are_split_in_two_halves_by_their_ids() -> None:
+    rows, _ = gold("vehicleworld", scenarios_of_all_kinds()[:4])
+    first, second = half_of(rows, "sft"), half_of(rows, "rl")
+    assert len(first) - len(second) in (0, 1)
+    assert sorted([*first, *second], key=rows.index) == rows
+    assert half_of(rows[::-1], "rl") == second[::-1]
+    with pytest.raises(UsageError, match="choose from sft, rl"):
+        half_of(rows, "dpo")
 
 
 def test_long_rows_are_left_out_and_counted() -> None:

@@ -83,6 +83,7 @@ def test_an_episode_line_has_these_keys_in_this_order():
         "told",
         "steps_digest",
         "mended",
+        "touches",
     ]
 
 

@@ -224,6 +224,27 @@ def test_a_vote_and_what_was_told_stand_beside_the_replies(browser: Page, view: 
     no_faults(browser)
 
 
+def test_a_reply_that_the_model_wrote_stands_with_the_vote(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
+    vote = {"groups": [[0], [1]], "kinds": ["calls", "calls"], "does": ["fog.on()", "fog.off()"], "chosen": 2, "by": "written"}
+    written = {"text": "The fog is on.", "tool_calls": [{"id": "w", "name": "heat", "arguments": '{"on": true}'}]}
+    replies = [{"text": f"reply number {number}"} for number in range(2)]
+    folder = RunFolder.create(tmp_path / "run", manifest())
+    notes = {"vote": vote, "written": written}
+    add_episode(folder, episode("a", "pass"), [step(1, calls=[call("", choices=replies, notes=notes)])])
+    folder.finish("2026-01-01T00:00:00+00:00")
+    show(browser, view(folder), "/episode/0/a/1")
+    until(lambda: browser.run("document.querySelectorAll('.pane-tabs button').length") == 5)
+    browser.run("document.querySelectorAll('.pane-tabs button')[1].click()")
+    until(lambda: "reply number 1" in str(browser.run("document.querySelector('main')?.textContent")))
+    shown = str(browser.run("document.querySelector('main').textContent"))
+    for words in ("none of them: the model wrote the reply", "written reply carried out", "The fog is on.", 'heat {"on": true}'):
+        assert words in shown
+    samples = "[...document.querySelectorAll('.reply')].map((one) => one.classList.contains('sample'))"
+    assert browser.run(samples) == [False, True, True]
+    browser.run("document.querySelectorAll('.pane-tabs button')[0].click()")  # the page remembers it
+    no_faults(browser)
+
+
 def test_turns_json_and_all_steps_at_a_glance_are_shown(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
     folder = RunFolder.create(tmp_path / "run", manifest())
     end = {"action_type": "status", "goal_status": "complete"}
@@ -597,4 +618,20 @@ def test_a_tap_stands_where_the_model_put_it_on_the_picture_that_it_saw(
         for (x, y), (left, top) in zip(points, browser.run(SPOTS), strict=True):
             assert abs(left * width - x) < 2
             assert abs(top * height - y) < 2
+    no_faults(browser)
+
+
+def test_the_target_of_a_grounding_item_is_drawn_on_its_own_display(
+    browser: Page, view: Callable[..., str], tmp_path: Path
+) -> None:
+    options = ("--agent", "oracle", "--limit", "1", "--out", str(tmp_path / "run"), "--json")
+    assert run_here("run", "--suite", "grounding", *options).returncode == 0
+    folder = RunFolder.open(tmp_path / "run")
+    (record,) = folder.episodes()
+    width = int(str(record.params["display"]).partition("x")[0])
+    show(browser, view(folder), f"/episode/0/{record.id}/1")
+    until(lambda: browser.run(PICTURE) == ["IMG", width])
+    sides = "(({x, y, width, height}) => [x, y, x + width, y + height])(document.querySelector('.over rect.box').getBBox())"
+    assert browser.run(sides) == record.params["box"]
+    assert browser.run("document.querySelectorAll('.over circle.touch.white').length") == 1
     no_faults(browser)

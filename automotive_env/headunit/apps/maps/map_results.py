@@ -143,7 +143,7 @@ class PlaceSearchScreen(Screen):
         line = bind(TIMESTAMP, to=lambda now: f"{about}{state.to(now)} · {place.location.address}")
         return ListItem(
             written(place.name), line, id="result_item", icon=place.kind.icon, trailing=away(place.name),
-            on_tap=_open(place.name, purpose), height=104,
+            on_tap=_open(place.name, purpose), height=96,
         )  # fmt: skip
 
     def nothing(self, query: str, purpose: str) -> LayoutNode:

@@ -37,7 +37,7 @@ MAX_SHORT_DIGITS = 4
 """Digits of numbers that are called without a question, such as those for emergencies."""
 LIST = 460
 """Width of the lists at the left."""
-ROW = 84
+ROW = 80
 """Height of their lines: the next one peeps out where there are more than fit."""
 TABS = (
     ("contacts", "Contacts", "phone_contacts"),

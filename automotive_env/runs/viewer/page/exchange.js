@@ -58,14 +58,16 @@ const exchange = (() => {
     return [told.length ? make("p", { class: "quiet sampling" }, told.join(" · ")) : null, ...extra];
   }
 
-  const REASONS = { agreement: "all replies do the same", only: "only this one can be read", majority: "most replies do this", experience: "a tie; the knowledge supports this one", first: "a tie; the first one was taken", model: "chosen by the model" };
+  const REASONS = { agreement: "all replies do the same", only: "only this one can be read", majority: "most replies do this", experience: "a tie; the knowledge supports this one", first: "a tie; the first one was taken", model: "chosen by the model", written: "none of them: the model wrote the reply" };
 
   /** What was told of earlier experience, and how a reply was chosen. */
-  function notes({ told, vote } = {}) {
+  function notes({ told, vote, written } = {}) {
     const hits = (told || []).map((hit) => make("li", {}, make("code", { class: "name" }, hit.id), ` ${words(hit.kind)}, similarity ${hit.similarity.toFixed(3)}`));
     const groups = vote && vote.groups.map((numbers, i) => make("li", {}, `${numbers.length} of ${vote.groups.flat().length}`, numbers.includes(vote.chosen) ? " (carried out)" : "", make("pre", {}, vote.does[i])));
     return [told && fold("told", "knowledge that was told", told.length ? `${told.length} entries, the best last` : "nothing is similar enough", make("ul", {}, ...hits)),
-      vote && fold("vote", "vote", REASONS[vote.by] || vote.by, make("ol", {}, ...groups))].filter(Boolean);
+      vote && fold("vote", "vote", REASONS[vote.by] || vote.by, make("ol", {}, ...groups)),
+      written && make("div", { class: "reply" }, make("p", {}, make("b", {}, "written reply"), make("span", { class: "quiet" }, " carried out")),
+        written.reasoning ? make("pre", { class: "thought" }, written.reasoning) : null, written.text ? make("pre", {}, written.text) : null, ...tools(written.tool_calls))].filter(Boolean);
   }
 
   /** One exchange. */

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from automotive_env.agents.agent import AgentOptions
 from automotive_env.agents.standing import CONTESTANT, AgentStanding
@@ -18,6 +18,9 @@ from automotive_env.suites.vehicleworld.players.noop import VehicleWorldNoopPlay
 from automotive_env.suites.vehicleworld.players.oracle import VehicleWorldOraclePlayer
 from automotive_env.suites.vehicleworld.players.player import VehicleWorldPlayer
 from automotive_env.text.option import check_use
+
+if TYPE_CHECKING:
+    from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
 
 PlayerType = TypeVar("PlayerType", covariant=True)
 _COMMON = frozenset({"prompts", "reflections", "examples", "plan"})
@@ -35,6 +38,7 @@ class PlayerSpec(Generic[PlayerType]):
         takes: names of the `AgentOptions` that it has a use for.
         package: whose prompts it has.
         standing: how it stands in comparisons.
+        build_recalling: makes one that asks no model and acts by knowledge; its module is imported then.
     """
 
     name: str
@@ -44,6 +48,7 @@ class PlayerSpec(Generic[PlayerType]):
     takes: frozenset[str] = frozenset()
     package: str = PACKAGE
     standing: AgentStanding = CONTESTANT
+    build_recalling: Callable[[KnowledgeRetriever], PlayerType] | None = None
     track: ClassVar[AgentTrack] = "calls"
 
     @property
@@ -60,9 +65,17 @@ class PlayerSpec(Generic[PlayerType]):
         check_use(self.name, options, self.takes)
         if self.build is not None:
             return self.build()
+        if self.build_recalling is not None:
+            raise UsageError(f"{self.name} needs knowledge; name a folder with --knowledge-base (see docs/knowledge.md)")
         if model is None or self.build_asking is None:
             raise UsageError(f"{self.name} needs a model; name one, such as --model builtin")
         return self.build_asking(PlayerKit(model, options, Templates(options.prompts, self.package)))
+
+
+def _nearest(retriever: KnowledgeRetriever) -> VehicleWorldPlayer:
+    from automotive_env.suites.vehicleworld.players.nearest import NearestTurnPlayer
+
+    return NearestTurnPlayer(retriever)
 
 
 def _fc(kit: PlayerKit) -> VehicleWorldPlayer:
@@ -95,6 +108,12 @@ _ALL: tuple[PlayerSpec[VehicleWorldPlayer], ...] = (
         "oracle", "makes the right calls; shown the scenario, never a contestant", VehicleWorldOraclePlayer, standing="privileged"
     ),
     PlayerSpec("noop", "does nothing; passes only where nothing was to be changed", VehicleWorldNoopPlayer, standing="floor"),
+    PlayerSpec(
+        "nearest",
+        "makes the calls that were right for the most similar request in --knowledge-base",
+        build_recalling=_nearest,
+        standing="floor",
+    ),
     PlayerSpec("fc", "function calling: looks up devices and APIs, then calls", None, _fc, _COMMON | {"tools", "long_state"}),
     PlayerSpec(
         "fc_given",
@@ -108,7 +127,11 @@ _ALL: tuple[PlayerSpec[VehicleWorldPlayer], ...] = (
         "sfc", "chooses devices by the state, then writes their state", None, _sfc, _COMMON | {"distractors", "long_state"}
     ),
     PlayerSpec(
-        "fc_sfc", "chooses devices by the state, then calls", None, _fc_sfc, _COMMON | {"tools", "distractors", "long_state"}
+        "fc_sfc",
+        "chooses devices by the state, then calls",
+        None,
+        _fc_sfc,
+        _COMMON | {"tools", "distractors", "long_state"},
     ),
 )
 PLAYERS: Mapping[str, PlayerSpec[VehicleWorldPlayer]] = {player.name: player for player in _ALL}
