@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -18,12 +17,12 @@ from automotive_env.agents.native.conversation import NOT_DONE, NativeExchange, 
 from automotive_env.agents.native.family import NativeAction, NativeFamily, NativeReply
 from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.native.points import read_point
+from automotive_env.agents.native.rendering import STATE, TURN, NativePrompts
 from automotive_env.agents.native.settings import NativeSettings
 from automotive_env.agents.options import Modality
-from automotive_env.agents.prompting import PromptedModel, PromptRenderer, one_line, sendable
+from automotive_env.agents.prompting import PromptedModel, PromptRenderer, one_line
 from automotive_env.agents.replies import MAX_THOUGHT_CHARACTERS, check_index
 from automotive_env.agents.sight import SCREENSHOT, ObservationFilter
-from automotive_env.agents.templates import SUFFIX, Templates
 from automotive_env.episode.action import Action, ActionError, action_from_json
 from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.imaging import fitted
@@ -40,7 +39,6 @@ MAX_ACTIONS = 10
 """Actions of one reply that are carried out."""
 POINTS = (("x", "y"), ("to_x", "to_y"))
 """Fields of actions that are points."""
-_EMPTY = re.compile(r"\n{3,}")
 OPTIONS = frozenset({"pictures", "picture_size", "space"})
 COMPUTER_OPTIONS = frozenset({"computer_tool", "safety_checks"})
 SCREEN_SHOWN = "the picture shows the screen"
@@ -67,7 +65,9 @@ def _spec(family: NativeFamily, design: Design, description: str) -> AgentSpec:
         return GuiAgent(own, kit, source, model, source.settings.fit)
 
     def settings(options: AgentOptions, display: tuple[int, int]) -> Mapping[str, Any]:
-        return NativeSettings.of(family, options).to_json(display) | {"prompt": prompt_digest(family, Templates(options.prompts))}
+        own = NativeSettings.of(family, options)
+        prompts = NativePrompts(family, options.prompts, tool_calls=own.tool_calls)
+        return own.to_json(display) | {"prompt": prompts.digest}
 
     takes = design.takes | OPTIONS | ({"tools"} if family.tool_calls == "option" else set())
     takes |= COMPUTER_OPTIONS if family.computer else set()
@@ -82,11 +82,6 @@ def _spec(family: NativeFamily, design: Design, description: str) -> AgentSpec:
         always_sees=picture if family.always_sees else (),
         settings=settings,
     )
-
-
-def prompt_digest(family: NativeFamily, templates: Templates) -> str:
-    """A short hash of a family's prompts as a run uses them."""
-    return templates.digest(*(f"{family.name}.{part}{SUFFIX}" for part in ("system", "user")))
 
 
 def check_kind(agent: str, kinds: Sequence[str], model: str) -> None:
@@ -124,8 +119,7 @@ class NativeActions:
         self.settings = NativeSettings.of(family, kit.options)
         self._agent = design.name
         self._family = family
-        self._templates = Templates(kit.options.prompts)
-        self._prompt = prompt_digest(family, self._templates)
+        self._prompts = NativePrompts(family, kit.options.prompts, tool_calls=self.settings.tool_calls)
         self._said = ""
         self._context = EpisodeContext(seed=0, apps=())
 
@@ -198,7 +192,7 @@ class NativeActions:
         pictures = self._pictures(observation)
         told = self._told(facts, sent)
         earlier = self._exchanges if self._family.history == "turns" else []
-        system = self._render(f"{self._family.name}.system", facts, sent)
+        system = self._render(self._prompts.system, facts, sent)
         tools = self._tools(sent) if self.settings.tool_calls else ()
         computer = self.settings.computer_tool(sent)
         looks: list[NativeExchange] = []
@@ -258,29 +252,12 @@ class NativeActions:
     def _told(self, facts: PromptFacts, sent: SentPicture) -> str:
         """The text of a request."""
         if self._family.history == "lines" or not self._exchanges:
-            return self._render(f"{self._family.name}.user", facts, sent)
-        return self._render("native.turn" if self._opens else "native.state", facts, sent)
+            return self._render(self._prompts.user, facts, sent)
+        return self._render(TURN if self._opens else STATE, facts, sent)
 
     def _render(self, prompt: str, facts: PromptFacts, sent: SentPicture) -> str:
-        """The text of a prompt; nothing where a family has none, as it may have no system prompt."""
-        name = f"{prompt}{SUFFIX}"
-        if not self._templates.has(name):
-            return ""
-        elements = tuple(map(sent.element, facts.elements))
-        tools = [
-            {"type": "function", "function": {"name": tool.name, "description": tool.description, "parameters": tool.parameters}}
-            for tool in self._tools(sent)
-        ]
-        values = {
-            "facts": replace(facts, elements=elements),
-            "picture": sent.fit,
-            "space": sent.space,
-            "top": sent.top,
-            "tools": tools,
-            "tool_calls": self.settings.tool_calls,
-            "earlier": max(0, len(self._screens) - 1) if self._family.history == "lines" else 0,
-        }
-        return _EMPTY.sub("\n\n", sendable(self._templates.render(name, values).strip()))
+        earlier = max(0, len(self._screens) - 1) if self._family.history == "lines" else 0
+        return self._prompts.render(prompt, facts, sent, self._tools(sent), earlier)
 
     def _meant(self, sent: SentPicture, seen: Observation, choice: Choice) -> Sequence[Action | str]:
         """What a reply would do, for whoever chooses among several; an action that the car has not counts as its words."""
@@ -360,7 +337,8 @@ class NativeActions:
         }
         goes_on = {"reply_of": self._asked_in} if self._asked_in != self._step and action else {}
         checks = {"safety_checks": self._checks} if self._checks and not goes_on else {}
-        notes = self.settings.to_json(seen.screen) | {"prompt": self._prompt} | (points if pairs else {}) | goes_on | checks
+        told = self.settings.to_json(seen.screen) | {"prompt": self._prompts.digest}
+        notes = told | (points if pairs else {}) | goes_on | checks
         return Decision(
             action,
             thought,

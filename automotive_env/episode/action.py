@@ -255,6 +255,13 @@ _BY_POINT: dict[str, tuple[str, str]] = {
     ),
 }
 """What is said of an action, with an example, to an agent that sees pixels and no numbers of elements."""
+_BY_EITHER: dict[str, tuple[str, str]] = {
+    "scroll": (
+        "Show what lies further in a direction, in a scrollable element, in the list at a point, or in the whole screen.",
+        '{"action_type": "scroll", "direction": "down"}',
+    ),
+}
+"""The same for an agent that may name elements and points."""
 
 
 def action_type(kind: type[_Action]) -> str:
@@ -301,8 +308,8 @@ def describe_actions(*, shortcuts: bool = True, face: Face = "screen", aim: Aim 
 def described(kind: type[_Action], aim: Aim = "elements") -> tuple[str, str]:
     """What a kind of action does, and an example of it as JSON."""
     name = action_type(kind)
-    told = docstring(kind), _EXAMPLES[name]
-    return _BY_POINT.get(name, told) if aim == "points" else told
+    others = {"elements": {}, "points": _BY_POINT, "both": _BY_EITHER}[aim]
+    return others.get(name, (docstring(kind), _EXAMPLES[name]))
 
 
 def action_from_json(data: Any) -> Action:

@@ -25,7 +25,7 @@ from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Observation
 from automotive_env.episode.picture import MomentPicture
 from automotive_env.episode.session import Session, Step, declared
-from automotive_env.episode.touches import touch_counts
+from automotive_env.episode.touches import touch_counts, touch_scores
 from automotive_env.episode.verdict import Verdict
 from automotive_env.errors import AgentFault, EnvironmentFault, LimitReached, ModelFault, RecordsFault, RequestTooLong
 from automotive_env.models.metered import MeteredModel
@@ -215,6 +215,7 @@ def _record(
 ) -> EpisodeRecord:
     task, instance = session.task, session.instance
     instance_id, model = instance.id, tally.asked.model_name
+    touches = touch_counts(tally.steps)
     harm = verdict.harm if verdict is not None else ()
     return EpisodeRecord(
         id=episode_id(agent, model, instance.task, instance_id, trial, session.face),
@@ -248,10 +249,10 @@ def _record(
         verdict=verdict.criterion.to_json() if verdict is not None else {},
         harm=tuple(HarmRecord(name=x.name, step=x.step, wanted=x.wanted, found=x.found) for x in harm),
         side_effects=verdict.side_effects if verdict is not None else (),
-        scores={} if outcome in INTERRUPTED else attention_scores(tally.steps, passed=outcome == "pass"),
+        scores={} if outcome in INTERRUPTED else attention_scores(tally.steps, passed=outcome == "pass") | touch_scores(touches),
         usage=usage_by_purpose(tally.asked.calls),
         mended=tally.asked.mended,
-        touches=touch_counts(tally.steps),
+        touches=touches,
         params=dict(instance.params),
         scene=instance.scene.to_json(),
     )

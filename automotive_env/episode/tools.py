@@ -26,11 +26,11 @@ from automotive_env.episode.action import (
     action_parameters,
     action_type,
     actions,
+    described,
 )
 from automotive_env.episode.faces import FACES, Face
 from automotive_env.episode.headless import agent_apis
 from automotive_env.errors import UsageError
-from automotive_env.text.docstrings import docstring
 from automotive_env.text.spelling import find_spelling
 
 CALL, CALL_API = "call", "call_api"
@@ -64,9 +64,8 @@ def tools(face: Face) -> Mapping[str, OfferedTool]:
     if face not in FACES:
         raise UsageError(f"unknown face {face!r:.60}; choose from {', '.join(FACES)}")
     kinds = [kind for kind in actions(face=face, aim="both") if action_type(kind) != CALL]
-    offered = [
-        OfferedTool(name, docstring(kind), action_parameters(name, aim="both")) for kind in kinds for name in (action_type(kind),)
-    ]
+    named = ((action_type(kind), described(kind, "both")[0]) for kind in kinds)
+    offered = [OfferedTool(name, about, action_parameters(name, aim="both")) for name, about in named]
     for tool in mcp_tools(MODULES):
         api = api_name(tool["name"])
         if agent_may_call(face, api):

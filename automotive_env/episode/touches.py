@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import compress
 from typing import Literal, NamedTuple, TypeAlias
 
 from automotive_env.episode.observation import Box
@@ -55,6 +56,21 @@ def touch_counts(steps: Iterable[StepRecord]) -> tuple[TouchCount, ...]:
         TouchCount(app=app, side=side, way=way, on_control=on, known=known, as_meant=same, number=number)
         for (app, side, way, on, known, same), number in sorted(counted.items())
     )
+
+
+def touch_scores(touches: Iterable[TouchCount]) -> dict[str, float]:
+    """Shares of an episode's touches of points: those on a control, and of those with a known meaning those as meant."""
+    points = [touch for touch in touches if touch.way == "point"]
+    known = [touch for touch in points if touch.known]
+    shares = {
+        "points_on_control": _share([touch.number for touch in points], [touch.on_control for touch in points]),
+        "points_as_meant": _share([touch.number for touch in known], [touch.as_meant for touch in known]),
+    }
+    return {name: share for name, share in shares.items() if share is not None}
+
+
+def _share(numbers: Sequence[int], met: Sequence[bool]) -> float | None:
+    return round(sum(compress(numbers, met)) / sum(numbers), 4) if numbers else None
 
 
 def _touch(step: StepRecord) -> tuple[TouchWay, ListedControl | None, ListedControl | None] | None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol, TypeAlias
 
 from pydantic import Field
 
-from automotive_env.episode.action import Action
 from automotive_env.episode.faces import Face
 from automotive_env.episode.observation import Element, Image, lines_of
 from automotive_env.episode.opening import Speaker
+
+if TYPE_CHECKING:
+    from automotive_env.episode.action import Action
 
 Purpose = Literal["act", "reflect", "summarise", "context", "plan", "intent", "aggregate", "person", "judge", "probe"]
 Role = Literal["system", "user", "assistant", "tool"]

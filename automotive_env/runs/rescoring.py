@@ -25,7 +25,7 @@ from automotive_env.episode.faces import Face
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.observation import GpsFix, Image, NetworkStatus, Observation
 from automotive_env.episode.session import Session
-from automotive_env.episode.touches import touch_counts
+from automotive_env.episode.touches import touch_counts, touch_scores
 from automotive_env.errors import AutomotiveEnvError, Contradiction, NotScored, UsageError
 from automotive_env.plugins.registry import reason
 from automotive_env.runs.records.records import ChangeRecord, EpisodeRecord, HarmRecord, OutcomeName, StepRecord
@@ -231,13 +231,14 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
     outcome: OutcomeName = "pass" if verdict.met else "fail"
     if not session.ended:
         outcome = "agent_error" if record.outcome == "agent_error" else "step_limit"
+    touches = touch_counts(steps)
     found = {
         "steps": len(steps),
         "outcome": outcome,
         "success": outcome == "pass",
         "error": record.error if outcome in ("step_limit", "agent_error") else "",
-        "scores": attention_scores(steps, passed=outcome == "pass"),
-        "touches": touch_counts(steps),
+        "scores": attention_scores(steps, passed=outcome == "pass") | touch_scores(touches),
+        "touches": touches,
         "verdict": verdict.criterion.to_json(),
         "harm": [HarmRecord(name=x.name, step=x.step, wanted=x.wanted, found=x.found) for x in verdict.harm],
         "side_effects": verdict.side_effects,

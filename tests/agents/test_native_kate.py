@@ -34,7 +34,7 @@ class FourReplies:
 
 
 def test_the_element_that_most_replies_touch_is_touched() -> None:
-    agent = qwen_vl.make(ActivatingModel(FourReplies(), ActivationSetup(asks=False)))
+    agent = qwen_vl.make(ActivatingModel(FourReplies(), ActivationSetup(aggregate="self")))
     agent.reset("more air", CONTEXT)
     decision = asyncio.run(agent.act(SEEN))
     assert isinstance(decision.action, Click)

@@ -66,6 +66,7 @@ def test_a_method_shows_an_agent_of_another_package_nothing(peeking: Path) -> No
         "version": "",
         "in_process": True,
         "standing": "contestant",
+        "track": "mixed",
     }
     assert run_here("verify", "run").returncode == 0
     assert run_here("leaderboard", "run", "--out", "page.html").returncode == 0
@@ -154,6 +155,8 @@ OURS = {"distribution": "automotive-env"}
             {"agent": "t3a", "model": "builtin", "edit": silent, "standing": "floor"} | OURS,
         ),
         ("is privileged and comes from this package", {"agent": "oracle"} | OURS),
+        ("played on the track tree", {"agent": "t3a", "model": "builtin", "track": "picture"} | OURS),
+        ("played on the track mixed", {"agent": "mine", "track": "picture"}),
     ],
 )
 def test_an_oracle_under_another_name_is_found(told: str, renaming: dict[str, Any], oracle: Path, tmp_path: Path) -> None:

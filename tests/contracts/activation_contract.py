@@ -1,6 +1,7 @@
 """What must hold of any agent of any suite whose knowledge is activated, as tests: subclass `ActivationContract`."""
 
 import asyncio
+import json
 from itertools import pairwise
 from pathlib import Path
 
@@ -93,15 +94,17 @@ class ActivationContract:
         writing = Sampled()
 
         def others(good):
-            writing.chooses = good.text
-            one, two = (WAITING, elsewise(good)) if "action_type" in good.text else (LOOKING, elsewise(good))
-            return [one, two]
+            writing.chooses = _as_written(good)
+            return [WAITING if "action_type" in good.text else LOOKING, elsewise(good)]
 
         writing.draw(others)
         played = self.play(writing, ActivationSetup(samples=2, aggregate="write"))
-        assert self.deeds(played) == self.deeds(self.play(Sampled()))
-        votes = [call.notes["vote"]["by"] for step in played.steps for call in step.calls if "vote" in call.notes]
-        assert "written" in votes
+        votes = [call.notes["vote"] for step in played.steps for call in step.calls if "vote" in call.notes]
+        plain = self.play(Sampled())
+        if all(sum(kind != "unreadable" for kind in vote["kinds"]) < 2 for vote in votes):
+            pytest.skip("the built-in model does not speak the form of this agent")
+        assert self.deeds(played) == self.deeds(plain)
+        assert "written" in {vote["by"] for vote in votes}
         for step in played.steps:
             for call in (call for call in step.calls if "vote" in call.notes):
                 assert ("written" in call.notes) == (call.notes["vote"]["by"] == "written")
@@ -159,6 +162,15 @@ class ActivationContract:
         assert self.deeds(asyncio.run(self.suite.play(self.items[0], agent, seat))) == self.deeds(first)
         assert [request.text for request in model.asked] == [request.text for request in asked]
         assert recall.queries == queries == list(dict.fromkeys(request.facts.goal for request in asked))
+
+
+def _as_written(good):
+    """A reply as a model writes it that is shown candidates."""
+    if not good.tool_calls:
+        return good.text
+    (call, *_) = good.tool_calls
+    parameters = json.loads(call.arguments)
+    return json.dumps({"optimal_plan": good.text, "optimal_tool_call": {"name": call.name, "parameters": parameters}})
 
 
 class _Always(KnowledgeRetriever):

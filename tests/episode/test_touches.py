@@ -2,7 +2,7 @@
 
 import pytest
 
-from automotive_env.episode.touches import touch_counts
+from automotive_env.episode.touches import touch_counts, touch_scores
 from automotive_env.runs.records.records import ObservationRecord, StepRecord
 
 LINES = (
@@ -60,6 +60,13 @@ def test_a_point_means_a_control_only_where_the_reasoning_names_one(x, reasoning
 def test_the_size_is_that_of_what_was_meant_or_else_reached():
     assert only(step(click(x=500, y=20), "rear defrost")).side == "12 to 13 mm"
     assert only(step(click(x=500, y=20))).side == "under 12 mm"
+
+
+def test_points_have_scores_and_indices_have_none():
+    steps = [step(click(x=100, y=100), "rear defrost"), step(click(x=300, y=100), "rear defrost"), step(click(x=900, y=100))]
+    assert touch_scores(touch_counts(steps)) == {"points_on_control": 0.6667, "points_as_meant": 0.5}
+    assert touch_scores(touch_counts([step(click(x=100, y=100))])) == {"points_on_control": 1.0}
+    assert touch_scores(touch_counts([step(click(index=1))])) == {}
 
 
 def test_touches_are_counted_by_what_they_have_in_common_and_nothing_else_is_a_touch():

@@ -144,7 +144,9 @@ def test_experiments_are_played_within_a_budget_continued_and_written_as_tables(
     assert len(folders) == 2 * (1 + 1 + 6)
     assert len(server.asked) > asked
     for folder in folders:
-        assert folder.manifest.planned == len(folder.finished_ids()) == len(folder.read_episodes().records)
+        records = folder.read_episodes().records
+        assert [record.error for record in records if record.interrupted] == []
+        assert folder.manifest.planned == len(folder.finished_ids()) == len(records)
     played = len(server.asked)
     assert call(*shared, "--max-price", 100) == 0  # nothing is left, and nobody is asked
     assert len(server.asked) == played

@@ -1,7 +1,7 @@
 """The step that a model writes in view of several candidates, after Prompts 1 and 2 of KATE (arXiv 2606.10875).
 
 A step of tool calls is written as one plan and one call, which is checked against the tools. Any other step, such as a program or
-an action on the screen, is written in the form that the step itself asks for.
+an action on the screen, is written in the form that the agent asks for.
 """
 
 from __future__ import annotations
@@ -42,11 +42,14 @@ def step_in(reply: Choice, request: ModelRequest) -> Choice:
     Raises:
         ValueError: it cannot be carried out; the message says why.
     """
-    written = _call_in(reply.text, request) if writes_call(request) else Choice(reply.text, finish=reply.finish)
-    found = candidate_of(written, request)
+    step = Choice(reply.text, finish=reply.finish)
+    found = candidate_of(step, request)
+    if writes_call(request) and found.kind not in ("calls", "action"):
+        step = _call_in(reply.text, request)
+        found = candidate_of(step, request)
     if found.kind == "unreadable":
         raise ValueError(str(found))
-    return written
+    return step
 
 
 def _call_in(text: str, request: ModelRequest) -> Choice:

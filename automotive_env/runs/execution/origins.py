@@ -34,7 +34,8 @@ def origins_of(
     for name, spec in specs.items():
         source = plugins.get(_key(name)) or (None if whole and _is_ours(spec) else whole)
         whose = AgentOrigin(distribution=source["distribution"], version=source["version"]) if source else AgentOrigin()
-        found[name] = whose.model_copy(update={"standing": standing_of(spec), "track": _track(spec, options)})
+        track = _track(spec if whose.is_ours else None, options)
+        found[name] = whose.model_copy(update={"standing": standing_of(spec), "track": track})
     return found
 
 
@@ -57,15 +58,15 @@ def check_origins(manifest: RunManifest, suite: Suite) -> None:
             raise Contradiction(f"{agent[:40]} comes from {source.get('distribution', '')[:60]!r}, but its origin says otherwise")
         if own and (said.standing, said.is_ours) != (standing_of(own), True):
             raise Contradiction(f"{agent[:40]} is {standing_of(own)} and comes from this package, but its origin says otherwise")
-        if own and said.track and said.track != (track := _track(own, manifest.options)):
+        if said.track and said.track != (track := _track(own, manifest.options)):
             raise Contradiction(f"{agent[:40]} played on the track {track}, but its origin says {said.track}")
 
 
-def _track(spec: object, options: Mapping[str, Any]) -> AgentTrack:
-    """The track of an agent in a run with these options."""
+def _track(spec: Contestant | None, options: Mapping[str, Any]) -> AgentTrack:
+    """The track of an agent in a run with these options; None is one of another package, which may look at all it gets."""
     see, face = options.get("see"), options.get("face")
     faces = face if isinstance(face, list | tuple) else ("screen",)
-    return track_of(spec, see if isinstance(see, list | tuple) else None, faces)
+    return track_of(spec, see if spec and isinstance(see, list | tuple) else None, faces)
 
 
 def own_agent(suite: Suite, agent: str) -> Contestant | None:
