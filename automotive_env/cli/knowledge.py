@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from automotive_env.kate.acquisition.building import BuiltKnowledge
     from automotive_env.kate.acquisition.experience import SkippedEpisodes
     from automotive_env.kate.knowledge.embedding import Embedder
-    from automotive_env.kate.knowledge.entry import KnowledgeEntry, KnowledgeKind
+    from automotive_env.kate.knowledge.entry import KnowledgeEntry
+    from automotive_env.kate.knowledge.kinds import KnowledgeKind
     from automotive_env.kate.knowledge.store import KnowledgeStore
     from automotive_env.suites.suite import Selection
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.kate.knowledge.entry import INTENTS
-from automotive_env.kate.knowledge.retrieval import KnowledgeMatch
+from automotive_env.kate.knowledge.kinds import INTENTS, KnowledgeMatch
 from automotive_env.text.option import Panel, given
 
 tells = Panel("What kate:AGENT is told", users="kate")
