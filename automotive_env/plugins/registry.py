@@ -143,7 +143,7 @@ class PluginGroup(Generic[T]):
         if text in self.broken:
             raise UsageError(f"the {self.one} {text!r} cannot be used: {self.broken[text]}")
         names = sorted({*self._ours(), *self.installed})
-        nothing = f"No package provides one; MODULE:NAME names the {self.one} of a module"
+        nothing = f"No installed package provides one; MODULE:NAME names the {self.one} of a module"
         there = f"There are: {', '.join(names)}; or MODULE:NAME" if names else nothing
         raise UsageError(f"no {self.one} {text[:60]!r}{where}{suggest(text, names) or '.'} {there}")
 
