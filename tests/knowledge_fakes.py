@@ -9,7 +9,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from automotive_env.kate.knowledge.embedding import EmbeddingVectors
-from automotive_env.kate.knowledge.entry import KINDS, KnowledgeEntry
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
+from automotive_env.kate.knowledge.kinds import KINDS
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling
 
 TOOLS = ("radio", "window", "seat", "fogLight")

@@ -25,6 +25,8 @@ class Missing(importlib.abc.MetaPathFinder):
 
 def take_away() -> None:
     """Import what others have made, forget the package, and take away what Windows has not."""
+    import geopy.distance  # noqa: F401
+
     import automotive_env.cli.progress
     import automotive_env.cli.run
     import automotive_env.runs.execution.run  # noqa: F401

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from automotive_env.kate.acquisition.building import BuiltKnowledge
     from automotive_env.kate.acquisition.experience import SkippedEpisodes
     from automotive_env.kate.knowledge.embedding import Embedder
-    from automotive_env.kate.knowledge.entry import KnowledgeEntry, KnowledgeKind
+    from automotive_env.kate.knowledge.entry import KnowledgeEntry
+    from automotive_env.kate.knowledge.kinds import KnowledgeKind
     from automotive_env.kate.knowledge.store import KnowledgeStore
     from automotive_env.suites.suite import Selection
 
@@ -70,7 +71,8 @@ def build(
         say(f"{source}: {left_out}")
     else:
         trajectories, alike = _without_other_starts(source, _selection(tasks, data), split)
-        say(f"{source}: skipped: {alike} turns of scenarios that begin like one of another split")
+        if alike:
+            say(f"{source}: {alike} turns skipped because their scenarios have the same start as one of another split")
     if not trajectories:
         raise UsageError(f"{source}: --split {split} leaves nothing to learn; choose another split, more tasks or another run")
     added = anyio.run(_write, store, trajectories, wanted, encoder, model)

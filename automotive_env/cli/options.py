@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 OPTIONS = declared(RunOptions)
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-PlayedSuite = Annotated[str, typer.Option(help="Load your own suite that was played, as module:name.")]
-PlayedTasks = Annotated[str, typer.Option(help="Load your own tasks that were played, as module:name, with commas.")]
+PlayedSuite = Annotated[str, typer.Option(help="If the run used your own suite, load it: module:name.")]
+PlayedTasks = Annotated[str, typer.Option(help="If the run used your own tasks, load them: module:name, with commas.")]
 
 
 def with_options(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:

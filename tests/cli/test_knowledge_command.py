@@ -28,7 +28,7 @@ def test_what_was_built_is_shown_and_found(kb: Path):
     first = json.loads((kb / "entries.jsonl").read_text().splitlines()[0])
     found = run_here("knowledge", "show", str(kb), first["query"], "--embedder", "lexical").stdout
     assert f"Request: {first['query']}" in found
-    assert "1.000  st" in found
+    assert "1.700  st" in found
     nothing = run_here("knowledge", "show", str(kb), "xyzzy", "--toolset", "radio", "--embedder", "lexical").stdout
     assert nothing == "nothing is similar enough\n"
 

@@ -338,8 +338,9 @@ def test_hostile_calls_in_a_file_of_somebody_else_are_not_run(tmp_path: Path) ->
     row = {"inits": ["import os", "vw.radio = Radio.init1()"], "turns": [turn], "draft": "d", "model": "m"}
     write_rows(tmp_path / "theirs.jsonl", {"version": 2}, [{"id": row_id(row, "drafted"), **row}])
     arguments = ("--suite", "vehicleworld", "--data", "theirs.jsonl", "--agent", "noop", "--json")
-    played = run_here("run", *arguments, "--out", "run", cwd=tmp_path)
-    assert json.loads(played.stdout)["agents"]["noop"]["outcomes"]["env_error"] == 1
+    assert run_here("run", *arguments, "--out", "run", cwd=tmp_path).returncode == 3
+    [record] = map(json.loads, (tmp_path / "run" / "episodes.jsonl").read_text().splitlines())
+    assert record["outcome"] == "env_error"
 
 
 def test_tags_are_read_in_bounded_time() -> None:

@@ -9,7 +9,8 @@ from automotive_env.errors import UsageError
 from automotive_env.kate.acquisition.clusters import clusters
 from automotive_env.kate.acquisition.writing import KnowledgeWriter
 from automotive_env.kate.knowledge.embedding import Embedder
-from automotive_env.kate.knowledge.entry import INTENTS, KINDS, KnowledgeEntry, KnowledgeKind
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
+from automotive_env.kate.knowledge.kinds import INTENTS, KINDS, KnowledgeKind
 from automotive_env.kate.knowledge.store import KnowledgeStore
 from automotive_env.models.kinds import for_agents_only
 from automotive_env.models.model import Model

@@ -17,7 +17,8 @@ from automotive_env.kate.acquisition.written_intent import (
     read_intent,
     rewritten,
 )
-from automotive_env.kate.knowledge.entry import KnowledgeEntry, KnowledgeKind
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
+from automotive_env.kate.knowledge.kinds import KnowledgeKind
 from automotive_env.models.model import Model, ModelRequest, PromptFacts, Sampling
 from automotive_env.suites.vehicleworld.players.conversation import after_thought
 

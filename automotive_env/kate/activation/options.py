@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.kate.knowledge.entry import INTENTS
-from automotive_env.kate.knowledge.retrieval import KnowledgeMatch
+from automotive_env.kate.knowledge.kinds import INTENTS, KnowledgeMatch
 from automotive_env.text.option import Panel, given
 
 tells = Panel("What kate:AGENT is told", users="kate")
@@ -65,7 +64,7 @@ class ActivationOptions:
     temperature: float | None = draws(None, "Sampling temperature (default: 0, the most likely reply; kate: 1).", within=(0, 10))
     aggregate: VoteAggregation | None = draws(
         None,
-        "kate: what settles replies that differ: self (majority) | model (it chooses one) | write (it writes the step) "
+        "kate: how to decide between replies that differ: self (majority) | model (it chooses one) | write (it writes the step) "
         "(default: model).",
         users="kate",
     )
@@ -87,8 +86,7 @@ class ActivationOptions:
                 raise UsageError(f"--no-knowledge leaves {useless[0]} without effect; omit one of them")
         elif self.knowledge_base is None and not self.learn:
             raise UsageError(
-                "there is no knowledge to tell; name a folder with --knowledge-base (see docs/knowledge.md), or "
-                "give --no-knowledge"
+                "no knowledge is given; name a folder with --knowledge-base (see docs/knowledge.md), or use --no-knowledge"
             )
         if self.infer_intents and not set(self.knowledge or ()) & {*INTENTS, "all"}:
             raise UsageError("--infer-intents needs knowledge of intents; add sic or tic to --knowledge")

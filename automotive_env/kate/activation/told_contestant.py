@@ -14,9 +14,9 @@ from automotive_env.kate.acquisition.building import kinds_of
 from automotive_env.kate.activation.looking_back import looked_back
 from automotive_env.kate.activation.options import ActivationOptions
 from automotive_env.kate.knowledge.embedders import embedder
-from automotive_env.kate.knowledge.entry import KnowledgeKind
 from automotive_env.kate.knowledge.growing import GrowingKnowledgeStore
-from automotive_env.kate.knowledge.retrieval import KnowledgeMatch, KnowledgeRetriever
+from automotive_env.kate.knowledge.kinds import KnowledgeKind, KnowledgeMatch
+from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
 from automotive_env.kate.knowledge.store import ENTRIES, KnowledgeStore
 from automotive_env.runs.records.told import ToldRecord
 from automotive_env.suites.suite import Contestant, PlanItem, Suite

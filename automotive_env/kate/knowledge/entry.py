@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import hashlib
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
+from automotive_env.kate.knowledge.kinds import KnowledgeKind
 from automotive_env.runs.records.fields import FrozenRecord, RecordText
 from automotive_env.suites.splits import Split
 
-KnowledgeKind: TypeAlias = Literal["st", "es", "sic", "tic"]
-KINDS: tuple[KnowledgeKind, ...] = get_args(KnowledgeKind)
-INTENTS: tuple[KnowledgeKind, ...] = ("sic", "tic")
-"""Kinds that speak of many requests at once; one of them is enough."""
 MAX_TEXT = 4_000
 """Characters of what a prompt shows of an entry."""
 

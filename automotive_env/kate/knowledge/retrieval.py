@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from automotive_env.errors import UsageError
 from automotive_env.kate.knowledge.embedding import Embedder
-from automotive_env.kate.knowledge.entry import INTENTS, KINDS, KnowledgeEntry, KnowledgeKind
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
+from automotive_env.kate.knowledge.kinds import INTENTS, KINDS, KnowledgeKind, KnowledgeMatch
 from automotive_env.kate.knowledge.store import KnowledgeStore
 from automotive_env.kate.knowledge.wording import WordingIndex
 
 K = 3
 """Entries of a kind that are told; of intents one."""
-KnowledgeMatch: TypeAlias = Literal["words", "cosine"]
-"""How alike two requests are: by the cosine of their vectors alone, as in the paper, or by their words as well."""
 THRESHOLD = 0.5
 """Of what counts, below which an entry is not told; the paper's."""
 DIGITS = 5

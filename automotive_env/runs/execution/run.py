@@ -244,7 +244,7 @@ async def _play(
                 await to_thread.run_sync(learning.learn, folder, number)
         if set(ended) == {"model_error"}:
             raise ModelFault(f"the model failed in every episode: {errors[-1]}")
-        if set(ended) == {"env_error"}:
+        if set(ended) == {"env_error"} == {record.outcome for record in folder.read_episodes().records}:
             raise EnvironmentFault(f"the environment failed in every episode: {errors[-1]}")
     except AutomotiveEnvError as fault:
         raise type(fault)(f"{fault}; continue later with --resume {folder.path}") from None

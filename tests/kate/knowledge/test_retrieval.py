@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from knowledge_fakes import ENTRIES, SENTENCES, TOOLS, TOOLSETS, Counting, entry
 
 from automotive_env.kate.knowledge.embedding import LexicalEmbedder
-from automotive_env.kate.knowledge.entry import INTENTS, KINDS, KnowledgeEntry, KnowledgeKind
+from automotive_env.kate.knowledge.entry import KnowledgeEntry
+from automotive_env.kate.knowledge.kinds import INTENTS, KINDS, KnowledgeKind
 from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
 from automotive_env.kate.knowledge.store import KnowledgeStore
 

@@ -27,7 +27,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(limits, "WANTED", {"test": {"api": 2, "parameter": 1}})
     hidden_scenarios.cache_clear()
     monkeypatch.setattr(private_seed, "_ROUNDS", 10)
-    monkeypatch.setattr(corpus, "CELLS", {"light": (5, 5, 5, 0)})
+    monkeypatch.setattr(corpus, "TASKS", {"light": (5, 5, 5, 0)})
     monkeypatch.setattr(corpus, "TOTAL", 15)
     yield
     hidden_scenarios.cache_clear()
