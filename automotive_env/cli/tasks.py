@@ -154,10 +154,10 @@ def new(
 ) -> None:
     """Write the skeleton of a task; `automotive-env tasks check` says what to fill in."""
     from automotive_env.cli import out
-    from automotive_env.tasks.kit.proving.skeleton import write_skeleton
+    from automotive_env.tasks.kit.proving.skeleton import check_command, write_skeleton
 
     path, task = write_skeleton(folder, module, name, dimension)
-    out(f"{path} now holds {task}; fill it in, then run automotive-env tasks check {task}")
+    out(f"{path} now holds {task}; fill it in, then run: {check_command(path, task, name)}")
 
 
 def _chosen(patterns: str) -> list[Task]:

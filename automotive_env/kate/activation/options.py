@@ -23,6 +23,8 @@ SAMPLES = 4
 """Replies of a step, as in the paper."""
 TEMPERATURE = 1.0
 """Of sampled replies, as in the paper."""
+_TELLING = frozenset({"knowledge_base", "knowledge_at", "infer_intents", "keep_knowledge", "embedder", "match", "learn"})
+"""Options of how knowledge is told."""
 
 
 @dataclass(frozen=True)
@@ -80,8 +82,7 @@ class ActivationOptions:
         if self.learn and self.tells and "st" not in (self.knowledge or ("st",)):
             raise UsageError("--learn collects trajectories, but --knowledge excludes them; add st to --knowledge")
         if not self.tells:
-            needless = {"knowledge_base", "knowledge_at", "infer_intents", "keep_knowledge", "embedder", "match", "learn"}
-            if useless := [one.flag for one in given(self) if one.name in needless]:
+            if useless := [one.flag for one in given(self) if one.name in _TELLING]:
                 raise UsageError(f"--no-knowledge leaves {useless[0]} without effect; omit one of them")
         elif self.knowledge_base is None and not self.learn:
             raise UsageError(
@@ -89,6 +90,12 @@ class ActivationOptions:
             )
         if self.infer_intents and not set(self.knowledge or ()) & {*INTENTS, "all"}:
             raise UsageError("--infer-intents needs knowledge of intents; add sic or tic to --knowledge")
+
+    @property
+    def idle(self) -> frozenset[str]:
+        """Names of the options that the others leave without effect."""
+        found = _TELLING if not self.tells else frozenset()
+        return found | ({"samples"} if not self.sample else set()) | ({"aggregate"} if self.width == 1 else set())
 
     @property
     def tells(self) -> bool:
