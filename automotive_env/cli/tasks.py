@@ -23,9 +23,9 @@ SHOWN = 10
 SHOWN_CHARACTERS = 400
 """Characters of a fault."""
 
-PatternsArgument = Annotated[str, typer.Argument(help="Names or patterns with commas, such as 'hvac.*'.")]
+PatternsArgument = Annotated[str, typer.Argument(help="Names or patterns, separated by commas, such as 'hvac.*'.")]
 TasksArgument = Annotated[
-    str, typer.Argument(help="Names, patterns or MODULE:NAME, with commas; MODULE stands for all its tasks.")
+    str, typer.Argument(help="Names, patterns or MODULE:NAME, separated by commas; MODULE stands for all its tasks.")
 ]
 SeedOption = Annotated[int, option_of("seed")]
 PlaceOption = Annotated[str, option_of("place")]
@@ -217,7 +217,7 @@ def _list(chosen: list[Task]) -> None:
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         for row in rows:
             out("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
-    out(f"{len(chosen)} tasks")
+    out(f"{len(chosen)} task{'s' * (len(chosen) != 1)}")
 
 
 def _in_blocks(rows: Iterable[tuple[str, ...]]) -> None:

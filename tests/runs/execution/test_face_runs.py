@@ -73,8 +73,8 @@ def test_a_run_is_verified_and_goes_on_only_with_its_own_faces(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"face": ("touch",)}, "--face takes screen, calls, both; not 'touch'"),
-        ({"face": ("calls", "calls")}, "--face takes screen, calls, both, each once; not 'calls,calls'"),
+        ({"face": ("touch",)}, "--face takes screen, calls or both, not 'touch'"),
+        ({"face": ("calls", "calls")}, "--face takes screen, calls or both, each once, not 'calls,calls'"),
         ({"face": ()}, "--face takes screen, calls, both"),
         (
             {"face": ("calls",), "tasks": (MUSIC,)},
