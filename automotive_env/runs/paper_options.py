@@ -12,9 +12,9 @@ from typing import Any
 
 from automotive_env.car.core.errors import suggest
 from automotive_env.errors import UsageError
-from automotive_env.kate.activation.contestant import PREFIX
 from automotive_env.kate.activation.options import ActivationOptions
 from automotive_env.runs.options import RunOptions
+from automotive_env.runs.records.told import PREFIX
 from automotive_env.text.option import declared
 
 
