@@ -10,7 +10,7 @@ from automotive_env.errors import UsageError
 from automotive_env.kate.knowledge.kinds import INTENTS, KnowledgeMatch
 from automotive_env.text.option import Panel, given
 
-tells = Panel("What kate:AGENT is told", users="kate")
+tells = Panel("What kate:AGENT is shown", users="kate")
 draws = Panel("How replies are drawn")
 RecallTime: TypeAlias = Literal["turn", "start"]
 """When knowledge is looked up: at each turn, or once, as Memp (arXiv 2508.06433) does."""
