@@ -1,4 +1,5 @@
 """The options with which each paper played: `run --as-paper NAME` sets all of them at once; what a user types wins.
+An option that has no effect together with what was typed is left out.
 
 To add a paper, add an entry to `PAPERS`. Its options are names of fields of `RunOptions`.
 """
@@ -11,7 +12,9 @@ from typing import Any
 
 from automotive_env.car.core.errors import suggest
 from automotive_env.errors import UsageError
+from automotive_env.kate.activation.options import ActivationOptions
 from automotive_env.runs.options import RunOptions
+from automotive_env.runs.records.told import PREFIX
 from automotive_env.text.option import declared
 
 
@@ -82,6 +85,16 @@ def paper_options(name: str) -> PaperOptions:
     if name not in PAPERS:
         raise UsageError(f"--as-paper takes {', '.join(PAPERS)}; not {name[:40]!r}{suggest(name, PAPERS)}")
     return PAPERS[name]
+
+
+def effective(options: Mapping[str, Any], typed: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a paper that were not typed otherwise, without those that have no effect together with what was typed."""
+    together = {**options, **typed}
+    known = declared(ActivationOptions)
+    idle = ActivationOptions(**{name: value for name, value in together.items() if name in known}).idle
+    if not any(agent.startswith(PREFIX) for agent in together["agents"]):
+        idle |= {name for name, one in known.items() if one.users == "kate"}
+    return {name: value for name, value in options.items() if name not in typed and name not in idle}
 
 
 def typed_options(options: Mapping[str, Any]) -> str:

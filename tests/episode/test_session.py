@@ -66,7 +66,7 @@ def test_an_episode_ends_with_a_status_and_says_what_was_not_met() -> None:
     assert one.ended
     verdict = one.finish()
     assert not verdict
-    assert str(verdict) == "not met: wanted screen.brightness lower than it was, by 10 % at least, found 80 -> 80 %"
+    assert str(verdict) == "not met: wanted screen.brightness at least 10 % lower than it was, found 80 -> 80 %"
 
 
 def test_a_session_that_has_not_begun_or_has_ended_is_not_stepped() -> None:
@@ -217,6 +217,15 @@ def test_a_task_that_is_fulfilled_already_is_a_fault_of_the_environment() -> Non
 
     with pytest.raises(EnvironmentFault, match="already fulfilled"):
         started(task=Done())
+
+
+def test_what_a_task_raises_in_its_set_up_is_said_to_be_its_own() -> None:
+    class Wrong(Darker):
+        def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+            raise KeyError("colour")
+
+    with pytest.raises(EnvironmentFault, match="the task's set-up failed: KeyError: 'colour'"):
+        started(task=Wrong())
 
 
 # The door

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from result_fakes import episode
 
+from automotive_env.errors import SETUP_FAILED
 from automotive_env.runs.tables.everyday import everyday, said_to_player, why_plainly
 from automotive_env.validators.criterion import Criterion, every, some
 
@@ -23,12 +24,24 @@ def unmet(name, wanted, found):
             "The driver temperature should be at most 23 °C; it is 26 °C.",
         ),
         (
-            unmet("sound.volume_lower", "sound.volume lower than it was, by 5 at least", "40 -> 40"),
+            unmet("sound.volume_lower", "sound.volume at least 5 lower than it was", "40 -> 40"),
             "The volume should be at least 5 lower; it is still 40.",
         ),
         (
-            unmet("sound.volume_lower", "sound.volume lower than it was, by 5 % at least", "40 -> 38 %"),
+            unmet("sound.volume_lower", "sound.volume at least 5 % lower than it was", "40 -> 38 %"),
             "The volume should be at least 5 % lower; it went from 40 to 38 %.",
+        ),
+        (
+            unmet("hvac.fan_speed", "hvac.fan_speed >= 6 level", "3 level"),
+            "The fan speed should be at least level 6; it is level 3.",
+        ),
+        (
+            unmet("hvac.fan_speed_lower", "hvac.fan_speed at least 2 level lower than it was", "3 -> 4 level"),
+            "The fan speed should be at least 2 levels lower; it went from level 3 to level 4.",
+        ),
+        (
+            unmet("grounding.target", "a point on the target", "(748, 712), 54.93 mm away"),
+            "The answer should be a point on the target; it is (748, 712), 54.93 mm away.",
         ),
         (
             unmet("seat.heating.second row left", "seat.heating.second row left off", "on"),
@@ -144,6 +157,7 @@ def test_an_episode_says_why_it_did_not_pass():
     assert why_plainly(episode("1", "agent_error", error="ValueError: x")) == "The agent failed: ValueError: x."
     assert why_plainly(episode("1", "model_error", error="no answer")) == "The model broke the episode off: no answer."
     assert why_plainly(episode("1", "env_error")) == "The car broke the episode off."
+    assert why_plainly(episode("1", "env_error", error=f"{SETUP_FAILED}: a bug")) == "The task's set-up failed: a bug."
 
 
 @given(st.text(), st.text(), st.text())
