@@ -179,6 +179,8 @@ class GuiAgent:
         """
         self._seen = observation
         facts = self._facts(observation)
+        if self._source.has_more:
+            self._sight.hold(observation)
         notes = {} if self._source.has_more else await self._preparation.prepare(observation, facts)
         decision = await self._source.decide(observation, self._facts(observation) if notes else facts)
         if decision.error:

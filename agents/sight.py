@@ -79,6 +79,11 @@ class ObservationFilter:
             return True
         return self._compares_pixels and not array_equal(before.screenshot, after.screenshot)
 
+    def hold(self, observation: Observation) -> None:
+        """Take the pixels that `differ` compares while their moment lasts; `pictures` does so, too."""
+        if self._compares_pixels:
+            _ = observation.screenshot
+
     @property
     def _compares_pixels(self) -> bool:
         return ELEMENTS not in self._sees and bool(self._sees & (SCREENSHOT | MARKS))

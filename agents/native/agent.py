@@ -37,6 +37,7 @@ MAX_LOOKS = 3
 """Times that a model may look at the screen again within one step; it costs no action on the car."""
 MAX_ACTIONS = 10
 """Actions of one reply that are carried out."""
+TOO_MANY = f"not carried out, because a reply has at most {MAX_ACTIONS} actions"
 POINTS = (("x", "y"), ("to_x", "to_y"))
 """Fields of actions that are points."""
 OPTIONS = frozenset({"pictures", "picture_size", "space"})
@@ -163,7 +164,8 @@ class NativeActions:
             reply, text = await self._ask(observation, facts, sent)
             if isinstance(reply, str):
                 return self._decision(observation, sent, None, text, "", reply)
-            self._waiting, thought = list(reply.actions[:MAX_ACTIONS]), reply.thought
+            beyond = (replace(one, fields={}, refusal=TOO_MANY) for one in reply.actions[MAX_ACTIONS:])
+            self._waiting, thought = [*reply.actions[:MAX_ACTIONS], *beyond], reply.thought
             self._asked_in, self._summary = self._step, reply.summary
         self._acting = meant = self._waiting.pop(0)
         try:
@@ -279,13 +281,14 @@ class NativeActions:
             return why.get(choice.finish, "") + one_line(str(error), MAX_THOUGHT_CHARACTERS)
 
     def _looked_at(self, corners: tuple[float, ...] | None, observation: Observation, sent: SentPicture) -> Picture:
-        """The screen again, or the part between two corners scaled up; all of it where the corners lie outside."""
+        """The screen again, or the part between two corners scaled up; all of it where that part lies on a bar beside it."""
         screen = self._sight.screenshot(observation)
         assert screen is not None, "a native agent sees the screen"
         if not corners or len(corners) != 4:
             return screen
+        inside = [min(max(0, at), end) for at, end in zip(corners, (*sent.top, *sent.top), strict=True)]
         try:
-            (left, top), (right, bottom) = sent.to_display(*corners[:2]), sent.to_display(*corners[2:])
+            (left, top), (right, bottom) = sent.to_display(*inside[:2]), sent.to_display(*inside[2:])
         except ActionError:
             return screen
         part = observation.screenshot[min(top, bottom) : max(top, bottom) + 1, min(left, right) : max(left, right) + 1]

@@ -14,6 +14,7 @@ from automotive_env.agents.native.family import Fields, NativeAction, NativeRepl
 from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.native.points import read_point
 from automotive_env.agents.native.tool_calls import FunctionCall, function_calls, required
+from automotive_env.agents.native.typing import typing
 from automotive_env.agents.templates import to_json
 from automotive_env.episode.action import ActionError, Aim, action_parameters
 from automotive_env.episode.tools import tools as all_tools
@@ -197,9 +198,7 @@ def split_chord(text: str) -> list[str]:
 
 def typed(arguments: Fields, clear: bool = False, submit: bool = False) -> Fields:
     """Typing into the field with the focus; a line break at the end presses enter."""
-    text = str(required(arguments, "text"))
-    ends = text.endswith("\n")
-    return {"action_type": "input_text", "text": text.rstrip("\n"), "clear": clear} | ({"submit": True} if submit or ends else {})
+    return typing(str(required(arguments, "text")), clear, submit)
 
 
 def scrolled(direction: str, point: Fields | None, sent: SentPicture) -> Fields:

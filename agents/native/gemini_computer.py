@@ -34,6 +34,7 @@ from automotive_env.agents.native.family import Fields, NativeFamily, NativeRepl
 from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.native.tool_calls import FunctionCall, required
 from automotive_env.models.model import Choice
+from automotive_env.text.argument_values import fitted
 
 REMARKS = ("intent", "safety_decision")
 """Arguments of every action that change nothing about it."""
@@ -73,7 +74,8 @@ def _type_at(arguments: Fields, sent: SentPicture) -> Sequence[Fields]:
 
 
 def _flag(arguments: Fields, name: str, default: bool = True) -> bool:
-    return bool(arguments.get(name, default))
+    value = fitted(arguments.get(name), {"type": "boolean"})
+    return default if value is None else bool(value)
 
 
 def _keys(arguments: Fields, sent: SentPicture) -> Fields:

@@ -12,7 +12,8 @@ MAX_CHARACTERS = 200
 """Characters of a text that is read as a point."""
 MAX_DEPTH = 4
 """Lists within each other."""
-_NUMBER = re.compile(r"-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})")
+_NUMBER = re.compile(r"(?<![A-Za-z_\d.])-?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})")
+"""A digit that ends a name, as in <point x1='500'>, is part of no number."""
 
 
 def read_point(value: Any) -> tuple[float, float]:

@@ -19,6 +19,7 @@ from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.native.points import read_point
 from automotive_env.agents.native.strokes import fling
 from automotive_env.agents.native.tool_calls import FunctionCall, function_calls, labelled_line, prose_of, required
+from automotive_env.agents.native.typing import typing
 from automotive_env.agents.templates import to_json
 from automotive_env.episode.action import ActionError, Aim, object_schema
 from automotive_env.models.model import Choice, Tool
@@ -116,7 +117,7 @@ def _swipe(arguments: Fields, sent: SentPicture) -> Fields:
 
 
 def _type(arguments: Fields, sent: SentPicture) -> Fields:
-    return {"action_type": "input_text", "text": str(required(arguments, "text")), "clear": False}
+    return typing(str(required(arguments, "text")))
 
 
 def _say(arguments: Fields, sent: SentPicture) -> Fields:
@@ -144,10 +145,10 @@ def _wait(arguments: Fields, sent: SentPicture) -> Fields:
 
 
 def _terminate(arguments: Fields, sent: SentPicture) -> Fields:
-    status = str(arguments.get("status", "success")).strip().lower()
+    status = str(arguments.get("status") or "success").strip().lower()
     if (ending := _ENDS.get(status)) is None:
         raise ActionError(f"status is success or failure, not {status[:60]!r}")
-    return {"action_type": "status", "goal_status": ending, "reason": str(arguments.get("text", ""))[:500]}
+    return {"action_type": "status", "goal_status": ending, "reason": str(arguments.get("text") or "")[:500]}
 
 
 ReadMobileUse: TypeAlias = Callable[[Fields, SentPicture], Fields]

@@ -55,7 +55,7 @@ def prose_of(choice: Choice) -> str:
 
 def labelled_line(text: str, label: str) -> str:
     """What stands behind a label such as "Action:" on a line; the last of several."""
-    found = re.findall(rf"^\W{{0,4}}{label}\W{{0,4}}:[ \t*]*(.+)$", text, re.IGNORECASE | re.MULTILINE)
+    found = re.findall(rf"^\W{{0,4}}{label}\W{{0,4}}[:：][ \t*]*(.+)$", text, re.IGNORECASE | re.MULTILINE)
     return found[-1].strip(" *\"'") if found else ""
 
 

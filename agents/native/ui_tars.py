@@ -19,6 +19,7 @@ from automotive_env.agents.native.family import Fields, NativeAction, NativeFami
 from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.native.points import read_point
 from automotive_env.agents.native.strokes import fling
+from automotive_env.agents.native.typing import typing
 from automotive_env.agents.native.written_calls import WrittenCall, written_calls
 from automotive_env.episode.action import ActionError, Aim
 from automotive_env.models.model import Choice, Tool
@@ -36,7 +37,9 @@ _KEYS: Mapping[str, str] = {
 _TOLD = (
     "click, long_press, double_tap, type, scroll, drag, open_app, press_enter, press_back, press_home, wait, finished, call_user"
 )
-_THOUGHT = re.compile(r"(?:Thought|Reflection|Action_Summary)\s*:\s*(.+?)\s*(?=^\W{0,4}Action\s*:|\Z)", re.DOTALL | re.MULTILINE)
+_THOUGHT = re.compile(
+    r"(?:Thought|Reflection|Action_Summary)\s*[:：]\s*(.+?)\s*(?=^\W{0,4}Action\s*[:：]|\Z)", re.DOTALL | re.MULTILINE
+)
 
 
 def tools(sent: SentPicture, context: EpisodeContext, aim: Aim) -> Sequence[Tool]:
@@ -108,10 +111,7 @@ def _type(call: WrittenCall, sent: SentPicture) -> Fields:
     content = call.get("content", "text", "")
     if content is None:
         raise ActionError("type: content is missing")
-    text = content.rstrip("\n")
-    if not text and content:
-        return {"action_type": "keyboard_enter"}
-    return {"action_type": "input_text", "text": text, "clear": False, "submit": text != content}
+    return typing(content)
 
 
 def _key(call: WrittenCall, sent: SentPicture) -> Fields:

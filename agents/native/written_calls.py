@@ -13,7 +13,7 @@ from automotive_env.episode.action_parser import MAX_REPLY
 
 MAX_CALLS = 20
 """Calls of one reply that are read."""
-_LABEL = re.compile(r"^\W{0,4}Actions?\W{0,4}:[ \t]*", re.IGNORECASE | re.MULTILINE)
+_LABEL = re.compile(r"^\W{0,4}Actions?\W{0,4}[:：][ \t]*", re.IGNORECASE | re.MULTILINE)
 _CALL = re.compile(r"[\s`*>-]{0,9}([A-Za-z_]\w{0,40})[ \t]*\(")
 _INLINE = re.compile(r"\)[ \t]*;[ \t]*(?=[A-Za-z_]\w{0,40}[ \t]*\()")
 _ARGUMENT = re.compile(r"(?:^|,)\s*([a-z_]{1,20})\s*=\s*(?=['\"\[(<]|-?\d|\w+\s*(?:,|$))")
@@ -70,11 +70,20 @@ def _in_quotes(body: str, end: int) -> bool:
 
 
 def _arguments(body: str) -> Mapping[str, str]:
-    names = list(_ARGUMENT.finditer(body))
+    names: list[re.Match[str]] = []
+    for name in _ARGUMENT.finditer(body):
+        if not names or _is_whole(body[names[-1].end() : name.start()].strip()):
+            names.append(name)
     if not names:
         return {"": _value(body)} if body else {}
     ends = [following.start() for following in names[1:]] + [len(body)]
     return {name[1]: _value(body[name.end() : end]) for name, end in zip(names, ends, strict=True)}
+
+
+def _is_whole(value: str) -> bool:
+    """Whether a value that begins with a quote ends with it; what looks like an argument before that is part of its text."""
+    quote = value[:1]
+    return quote not in ("'", '"') or (len(value) > 1 and value.endswith(quote))
 
 
 def _value(text: str) -> str:

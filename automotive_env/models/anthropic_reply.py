@@ -32,7 +32,7 @@ def read_message(text: str, returned: bool = False) -> Completion:
             text="".join(_texts(blocks, "text")),
             reasoning="\n\n".join(_texts(blocks, "thinking")),
             tool_calls=tuple(_calls(blocks)),
-            opaque=to_opaque(FORM, blocks) if returned and blocks else "",
+            opaque=to_opaque(FORM, blocks, ("thinking", "redacted_thinking")) if returned else "",
         )
         usage = _usage(reply.get("usage"))
         finish = reply.get("stop_reason")

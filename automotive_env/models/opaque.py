@@ -7,19 +7,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import dropwhile
 from typing import Any
 
 from automotive_env.text.foreign_text import read_json
 
 
-def to_opaque(form: str, parts: Sequence[Any]) -> str:
-    """The parts of a reply as one text.
+def to_opaque(form: str, parts: Sequence[Any], thoughts: Sequence[str] = ()) -> str:
+    """The parts of a reply as one text, empty where nothing is to go back.
 
     Args:
         form: name of the vendor's form, such as "responses".
         parts: the parts as plain JSON, in the order in which they came.
+        thoughts: types of parts that the vendor refuses at the end; a reply ends with one where it was cut off.
     """
-    text = json.dumps({"form": form, "parts": list(parts)}, separators=(",", ":"), ensure_ascii=False)
+    said = [*dropwhile(lambda part: part["type"] in thoughts, reversed(parts))][::-1] if thoughts else parts
+    if not said:
+        return ""
+    text = json.dumps({"form": form, "parts": list(said)}, separators=(",", ":"), ensure_ascii=False)
     return text if text.encode("utf-8", "replace").decode() == text else ""  # a lone surrogate cannot be sent again
 
 

@@ -32,7 +32,7 @@ def read_response(text: str, returned: bool = False) -> Completion:
             text="".join(_texts(items, "message", "output_text")),
             reasoning="\n\n".join(_texts(items, "reasoning", "summary_text", "reasoning_text")),
             tool_calls=tuple(_calls(items)),
-            opaque=to_opaque(FORM, items) if returned and items else "",
+            opaque=to_opaque(FORM, items, ("reasoning",)) if returned else "",
         )
         refused = any(_texts(items, "message", "refusal"))
         usage = _usage(reply.get("usage"))

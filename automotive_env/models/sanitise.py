@@ -60,6 +60,7 @@ def _choice(choice: Choice, keys: Sequence[str], tokens: int) -> Choice:
     text, text_dropped = _bounded(choice.text, keys)
     reasoning, reasoning_dropped = _bounded(choice.reasoning, keys)
     calls = [_call(call, keys) for call in choice.tool_calls[:MAX_TOOL_CALLS]]
+    ids_kept = [call.id for call, _ in calls] == [call.id for call in choice.tool_calls]
     return Choice(
         text=text,
         reasoning=reasoning,
@@ -67,7 +68,7 @@ def _choice(choice: Choice, keys: Sequence[str], tokens: int) -> Choice:
         finish=one_line(choice.finish, keys, MAX_FINISH_CHARACTERS),
         logprobs=_logprobs(choice.logprobs[:tokens], keys),
         dropped=choice.dropped + text_dropped + reasoning_dropped + sum(dropped for _, dropped in calls),
-        opaque=_whole(choice.opaque, keys),
+        opaque=_whole(choice.opaque, keys) if ids_kept else "",  # the vendor wants an answer to each call
     )
 
 

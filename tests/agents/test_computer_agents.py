@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 from contracts.agent_contract import CONTEXT, button, moment
 
 from automotive_env.agents.agent import Decision
 from automotive_env.agents.native import claude_computer, gemini_computer, openai_computer
-from automotive_env.agents.native.agent import native_agent
+from automotive_env.agents.native.agent import MAX_ACTIONS, native_agent
 from automotive_env.agents.native.family import NativeFamily
 from automotive_env.agents.options import AS_DESIGNED, AgentOptions
 from automotive_env.episode.controller import ActionOutcome
@@ -121,3 +123,30 @@ def test_a_model_of_another_vendor_is_refused_before_the_run(family: NativeFamil
 @pytest.mark.parametrize("model", ["anthropic:claude-opus-5@http://127.0.0.1:1", "replay:said.jsonl", "somebody.elses:model"])
 def test_a_model_that_may_have_the_tool_is_taken(model: str) -> None:
     native_agent(claude_computer.FAMILY).make(Scripted(name=model))
+
+
+@pytest.mark.parametrize("region", [[640, 360, 1_280, 720], [640, 360, 1_279, 719], [640, 360, 5_000, 5_000]])
+def test_a_part_that_ends_at_the_edge_of_the_picture_is_scaled_up(region: list[int]) -> None:
+    arguments = json.dumps({"region": region})
+    zoom = Choice(tool_calls=(ToolCall("z1", "zoom", arguments),), finish="tool_calls")
+    model = Scripted(zoom, Choice("Done.", finish="stop"))
+    picture = np.zeros((792, 1_408, 3), np.uint8)
+    picture[396:, 704:] = 200
+    seen = moment(screen=(1_408, 792), capture=lambda: picture)
+    agent = native_agent(claude_computer.FAMILY).make(model)
+    agent.reset("more air", CONTEXT)
+    asyncio.run(agent.act(seen))
+    part = model.requests[1].images[-1]
+    assert (part.shape, part.min()) == ((720, 1_280, 3), 200)
+
+
+def test_actions_beyond_the_limit_are_answered() -> None:
+    click = json.dumps({"coordinate": [10, 20]})
+    calls = tuple(ToolCall(f"c{number}", "left_click", click) for number in range(25))
+    model = Scripted(Choice(tool_calls=calls, finish="tool_calls"), Choice("Done.", finish="stop"))
+    decisions(claude_computer.FAMILY, model, MAX_ACTIONS + 1)
+    told = [message.text for message in model.requests[1].messages if message.role == "tool"]
+    assert told[:MAX_ACTIONS] == ["done"] * MAX_ACTIONS
+    assert all("not carried out" in text for text in told[MAX_ACTIONS:])
+    assert "at most 10 actions" in told[MAX_ACTIONS]
+    assert len(told) == len(calls)

@@ -252,6 +252,10 @@ GEMINI: Sequence[tuple[Parts, Meant]] = [
     ([call("type_text_at", x=1, y=2, text="Munich", press_enter=False, clear_before_typing=False)], [at(1, 2), TYPED]),
     ([call("key_combination", keys="Control+A")], ["the car has no keyboard for 'Control+A'"]),
     ([call("hover_at", x=1, y=2)], ["no pointer to move"]),
+    (
+        [call("type_text_at", x=1, y=2, text="Munich", press_enter="false")],
+        [at(1, 2), plain("input_text", text="Munich", clear=True)],
+    ),
     ([call("wait_5_seconds")], [plain("wait", seconds=5)]),
     ([call("open_web_browser")], ["the car has no web browser"]),
     ([call("navigate", url="https://example.com")], ["the car has no web browser"]),

@@ -278,6 +278,23 @@ def test_a_scroll_at_a_point_shows_what_lies_further_down_there(name: str) -> No
     assert [one.label for one in car.observe().elements if one.name == "destination_item"] == rows
 
 
+def test_an_action_after_a_wait_of_the_same_reply_is_compared_with_the_screen_before_it() -> None:
+    car = HeadlessController()
+    agent = started(qwen_vl, Replies(mobile_use(WAIT, {"action": "open", "text": "maps"}, WAIT)))
+
+    async def play() -> None:
+        seen = car.observe()
+        for _ in range(3):
+            decision = await agent.act(seen)
+            outcome = car.act(decision.action, seen)
+            after = car.observe()
+            await agent.reflect(decision, outcome, after)
+            seen = after
+
+    asyncio.run(play())
+    assert car.observe().app == "maps"
+
+
 @cases("name", FAMILIES)
 def test_a_drag_moves_a_slider(name: str) -> None:
     car = HeadlessController()

@@ -159,6 +159,15 @@ def test_what_is_dropped_is_counted_in_all_texts() -> None:
     assert (len(choice.tool_calls), choice.dropped) == (MAX_TOOL_CALLS, 5 + 10 + 10 + 10 * MAX_TOOL_CALLS)
 
 
+@pytest.mark.parametrize("id", ["c", "c" * 300])
+def test_a_reply_some_of_whose_calls_were_lost_cannot_go_back_as_it_came(id: str) -> None:
+    calls = tuple(ToolCall(f"{id}{number}", "f", "{}") for number in range(MAX_TOOL_CALLS + (len(id) == 1)))
+    [choice] = sanitise(Completion((Choice("", "", calls, opaque="{}"),))).choices
+    assert choice.opaque == ""
+    [kept] = sanitise(Completion((Choice("", "", (ToolCall("c1", "f", "{}"),), opaque="{}"),))).choices
+    assert kept.opaque == "{}"
+
+
 def test_no_more_tokens_and_alternatives_are_kept_than_were_asked_for() -> None:
     told = (TokenLogprob("t" * 200, -0.1, (("u" * 200, -math.inf),) * 30),) * 50
     [choice] = sanitise(Completion((Choice("x", logprobs=told),)), (), Sampling(max_tokens=20)).choices

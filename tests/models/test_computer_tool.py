@@ -1,6 +1,7 @@
 """The vendors' own computer tools: requests and replies as the types of the SDKs say, and what goes back word for word."""
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 
 import anyio
@@ -11,10 +12,12 @@ from model_server import SECRET, Loopback, Reply, ask, fault
 
 from automotive_env.episode.imaging import decode
 from automotive_env.errors import ModelFault
+from automotive_env.models.anthropic_reply import read_message
 from automotive_env.models.kind import is_installed
 from automotive_env.models.kinds.record import RecordingModel
 from automotive_env.models.kinds.replay import ReplayModel
 from automotive_env.models.model import Completion, ComputerTool, ModelMessage, ModelRequest, Sampling, Tool, ToolCall, Usage
+from automotive_env.models.responses_reply import read_response
 from automotive_env.models.specification import make_model
 
 FIRST = np.full((60, 100, 3), 30, np.uint8)
@@ -45,6 +48,18 @@ def following(request: ModelRequest, completion: Completion, text: str = "Done."
     told = [ModelMessage("tool", text, (NEXT,), tool_call_id=call.id, acknowledged=call.checks) for call in choice.tool_calls]
     said = ModelMessage("assistant", choice.text, tool_calls=choice.tool_calls, opaque=choice.opaque)
     return replace(request, messages=(*request.messages, said, *told))
+
+
+def cut_response(followed: bool) -> Completion:
+    said = [{"type": "message", "content": [{"type": "output_text", "text": "I"}]}] if followed else []
+    cut = {"status": "incomplete", "incomplete_details": {"reason": "max_output_tokens"}}
+    return read_response(json.dumps({"output": [{"type": "reasoning", "id": "r1"}, *said], **cut}), returned=True)
+
+
+def cut_message(followed: bool) -> Completion:
+    said = [{"type": "text", "text": "I"}] if followed else []
+    thought = {"type": "thinking", "thinking": "Hm.", "signature": "s"}
+    return read_message(json.dumps({"content": [thought, *said], "stop_reason": "max_tokens"}), returned=True)
 
 
 def test_a_first_request_is_what_the_types_say(form: ComputerForm, loopback: Loopback):
@@ -99,6 +114,12 @@ def test_a_reply_whose_own_form_is_lost_is_told_by_its_parts(form: ComputerForm,
     assert form.invalid(loopback.asked[1]) == []
     assert len(form.results(loopback.asked[1])) == 1
     assert "I press it." in json.dumps(loopback.asked[1])
+
+
+@pytest.mark.parametrize("read", [cut_response, cut_message])
+def test_a_thought_behind_which_nothing_came_does_not_go_back(read: Callable[..., Completion]):
+    assert read(followed=True).choice.opaque
+    assert (read(followed=False).choice.opaque, read(followed=False).choice.finish) == ("", "length")
 
 
 @pytest.mark.parametrize("opaque", ["{", "[]", '{"form": "another", "parts": [{"type": "text"}]}', '{"form": 1}'])
