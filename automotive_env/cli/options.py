@@ -92,13 +92,13 @@ def asked_for(command: typer.Context) -> ResolvedOptions:
     typed = {name: value for name, value in command.params.items() if not resume or was_typed(command, name)}
     given = {name: _value(one, typed) for name, one in OPTIONS.items() if {name, f"no_{name}"} & typed.keys()}
     if paper:
-        given |= _of_paper(command, paper)
+        given |= _of_paper(paper, {name: one for name, one in given.items() if was_typed(command, name, f"no_{name}")})
     if "agents" in given:
         given["agents"] = tuple(map(as_named, given["agents"]))
     return resumed_options(RunFolder.open(resume), given) if resume else ResolvedOptions(**given)
 
 
-def _of_paper(command: typer.Context, name: str) -> dict[str, Any]:
+def _of_paper(name: str, typed: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a paper that were not typed otherwise; they are printed."""
     from rich.console import Console
     from rich.text import Text
@@ -106,9 +106,7 @@ def _of_paper(command: typer.Context, name: str) -> dict[str, Any]:
     from automotive_env.runs.paper_options import paper_options, typed_options
 
     paper = paper_options(name)
-    chosen = {
-        name: value for name, value in paper.options.items() if not any(was_typed(command, n) for n in (name, f"no_{name}"))
-    }
+    chosen = paper.but(typed)
     told = f"as in the {paper.title} paper: {typed_options(chosen)}\n{paper.differs} docs/papers.md lists all differences."
     Console(stderr=True).print(Text(told), soft_wrap=True)
     return chosen
@@ -122,7 +120,7 @@ def _value(one: Option, typed: Mapping[str, Any]) -> Any:
     return ()
 
 
-def was_typed(command: typer.Context, name: str) -> bool:
-    """Whether an option was typed, not left to its default."""
-    source = command.get_parameter_source(name)
-    return source is not None and source.name == "COMMANDLINE"
+def was_typed(command: typer.Context, *names: str) -> bool:
+    """Whether an option, or one of several, was typed, not left to its default."""
+    sources = map(command.get_parameter_source, names)
+    return any(source is not None and source.name == "COMMANDLINE" for source in sources)

@@ -14,6 +14,11 @@ from automotive_env.errors import UsageError
 from automotive_env.runs.options import RunOptions
 from automotive_env.text.option import declared
 
+SAMPLING = frozenset({"sample", "samples", "temperature", "aggregate"})
+KNOWLEDGE = frozenset({"knowledge", "knowledge_at", "knowledge_base", "embedder", "match", "infer_intents", "keep_knowledge"})
+_SWITCHED_BY: Mapping[str, frozenset[str]] = {"sample": SAMPLING, "knowledge": KNOWLEDGE}
+"""Option that switches something off -> all options that then have no effect."""
+
 
 @dataclass(frozen=True, slots=True)
 class PaperOptions:
@@ -28,6 +33,15 @@ class PaperOptions:
     title: str
     options: Mapping[str, Any]
     differs: str
+
+    def but(self, typed: Mapping[str, Any]) -> dict[str, Any]:
+        """The options that were not typed otherwise, and that what was typed leaves an effect.
+
+        >>> PAPERS["kate"].but({"agents": ("kate:fc",), "sample": False, "knowledge": ()})
+        {'suite': 'bfcl', 'trials': 1}
+        """
+        idle = frozenset[str]().union(*(names for switch, names in _SWITCHED_BY.items() if not typed.get(switch, True)))
+        return {name: value for name, value in self.options.items() if name not in typed and name not in idle}
 
 
 PAPERS: Mapping[str, PaperOptions] = {

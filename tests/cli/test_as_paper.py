@@ -37,6 +37,13 @@ def test_a_run_has_the_options_of_the_paper_except_those_that_were_typed(tmp_pat
     assert (options["suite"], options["temperature"], options["long_state"]) == ("vehicleworld", 0.2, True)
 
 
+def test_options_that_a_typed_one_leaves_without_effect_are_left_out(tmp_path):
+    asked = ("--suite", "vehicleworld", "--agent", "kate:fc", "--no-knowledge", "--no-sampling", *FEW)
+    done = run_here("run", "--as-paper", "kate", *asked, "--out", "run", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.splitlines()[0] == "as in the KATE paper: --trials 1"
+
+
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
