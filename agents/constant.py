@@ -40,5 +40,5 @@ class ConstantAgent:
 
 
 constant = AgentSpec(
-    "constant", "says one sentence and ends; a floor of every task", lambda kit: ConstantAgent(), standing="floor", sees=()
+    "constant", "says one sentence and ends; a floor for every task", lambda kit: ConstantAgent(), standing="floor", sees=()
 )

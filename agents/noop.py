@@ -25,4 +25,4 @@ class NoopAgent:
         return decision
 
 
-noop = AgentSpec("noop", "ends at once; a floor of every task", lambda kit: NoopAgent(), standing="floor", sees=())
+noop = AgentSpec("noop", "ends at once; a floor for every task", lambda kit: NoopAgent(), standing="floor", sees=())

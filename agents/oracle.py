@@ -83,7 +83,7 @@ def _called(plan: CallPlan, seen: Observation) -> OracleMoves:
 
 oracle = AgentSpec(
     "oracle",
-    "plays the declared solution; shown the task, never a contestant",
+    "plays the declared solution; it is shown the task, so it is no contestant",
     lambda kit: OracleAgent(),
     standing="privileged",
     sees=("elements",),

@@ -74,7 +74,7 @@ def agent_plugin(name: str) -> Plugin[AgentSpec] | None:
     layers, colon, family = name.partition(":")
     if colon and (families := [own.removeprefix(f"{layers}:") for own in _ours() if own.startswith(f"{layers}:")]):
         raise UsageError(f"{layers}: takes a family of native agents: {', '.join(families)}; not {family[:60]!r}")
-    plugin = AGENTS.find(name)
+    plugin = AGENTS.find(name, " plays the suite automotive")
     if plugin.value.standing != CONTESTANT and not plugin.is_ours:
         raise UsageError(
             f"the agent {plugin.name!r:.60} of {plugin.origin} has the standing {plugin.value.standing!r:.40}; "

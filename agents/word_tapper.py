@@ -74,7 +74,7 @@ def _reader(kit: AgentKit) -> WordTapper:
 ocr = AgentSpec("ocr", "reads the picture and taps the words that fit the wish; needs '.[vision]'", _reader, sees=("screenshot",))
 shapes = AgentSpec(
     "shapes",
-    "taps what has the shape of the wish's words; cannot read, a floor of agents that see the picture alone",
+    "taps what has the shape of the words in the wish; cannot read; a floor for agents that see only the picture",
     lambda kit: WordTapper("shapes", find_words),
     standing="floor",
     sees=("screenshot",),

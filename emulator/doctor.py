@@ -267,7 +267,10 @@ def _ports(machine: Machine) -> Iterator[Finding]:
     yield _need(free, "emulator ports", found, "each emulator takes two", "stop some emulators; adb devices lists them", EMULATOR)
     token = console_token(machine.home)
     yield Finding(
-        "console token", "ok" if token else "note", "there" if token else "none yet", "an emulator's first start writes it"
+        "console token",
+        "ok" if token else "note",
+        "there" if token else "none yet",
+        "it is written when an emulator first starts",
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator, Mapping
-from itertools import groupby
 from typing import Any
 
 import typer
@@ -37,7 +36,10 @@ def _command(command: Any, path: str, level: int) -> Iterator[str]:
     yield f"{inspect.cleandoc(command.help or '')}\n"
     yield f"```text\nusage: {' '.join([path, *command.collect_usage_pieces(context)])}\n```\n"
     told = [one for one in command.params if not set(one.opts) & set(OF_THE_SHELL)]
-    for panel, options in groupby(told, key=lambda one: one.rich_help_panel or one.param_type_name.title()):
+    panels: dict[str, list[Any]] = {}
+    for one in told:
+        panels.setdefault(one.rich_help_panel or one.param_type_name.title(), []).append(one)
+    for panel, options in panels.items():
         rows = [record for one in options if (record := one.get_help_record(context))]
         if rows:
             yield f"| {panel} | |\n|---|---|"

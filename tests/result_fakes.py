@@ -197,7 +197,7 @@ def fake_verdict(outcome):
         "status complete", "complete" if outcome in ("pass", "fail") else "not ended within 15 steps", outcome in ("pass", "fail")
     )
     power = row("hvac.power on", "on", True)
-    warmer = row("hvac.temperature.driver higher than it was, by 1 °C at least", "18 -> 22 °C" if good else "18 -> 16 °C", good)
+    warmer = row("hvac.temperature.driver at least 1 °C higher than it was", "18 -> 22 °C" if good else "18 -> 16 °C", good)
     auto = row("hvac.auto on", "off", False) & row("hvac.temperature.driver >= 22 °C", "22 °C" if good else "16 °C", good)
     seat = row("seat.heater.driver off -> on", "off -> off", False)
     kept = row("nothing else changed", "nothing else changed" if good else "system.wifi", good)

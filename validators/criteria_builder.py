@@ -93,7 +93,7 @@ class CriteriaBuilder:
     def _moves(self, signal: Signal, by: float, word: str) -> Criterion:
         now, before, unit = self.number(signal), self.number_at_start(signal), signal.unit_text
         met = now - before >= by if by > 0 else now - before <= by
-        wanted = f"{signal.name} {word} than it was, by {abs(by):g}{unit} at least"
+        wanted = f"{signal.name} at least {abs(by):g}{unit} {word} than it was"
         return Criterion(f"{signal.name}_{word}", wanted, f"{before:g} -> {now:g}{unit}", met)
 
     def slightly(self, signal: Signal, way: Literal["more", "less"]) -> Criterion:

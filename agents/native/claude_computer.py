@@ -106,7 +106,7 @@ ACTIONS: Mapping[str, ReadArguments] = {
 
 FAMILY = NativeFamily(
     "claude_computer",
-    "Claude's computer tools: sees the picture alone, acts by the tools",
+    "Claude's computer tools: sees only the picture, acts with the tools",
     read,
     "pixels",
     longest=1_280,

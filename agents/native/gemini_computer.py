@@ -121,7 +121,7 @@ ACTIONS: Mapping[str, ReadArguments] = {
 
 FAMILY = NativeFamily(
     "gemini_computer",
-    "Gemini's computer tool: sees the picture alone, acts by the tool",
+    "Gemini's computer tool: sees only the picture, acts with the tool",
     read,
     "0..999",
     longest=1_280,

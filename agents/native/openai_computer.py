@@ -114,7 +114,7 @@ ACTIONS: Mapping[str, ReadArguments] = {
 
 FAMILY = NativeFamily(
     "openai_computer",
-    "OpenAI's computer tool: sees the picture alone, acts by the tool",
+    "OpenAI's computer tool: sees only the picture, acts with the tool",
     read,
     "pixels",
     longest=1_280,

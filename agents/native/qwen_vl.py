@@ -1,4 +1,4 @@
-"""Qwen2.5-VL, Qwen3-VL, GUI-Owl and MAI-UI: one function, `mobile_use`, written in `<tool_call>` tags or called by the interface.
+"""Qwen2.5-VL, Qwen3-VL, GUI-Owl and MAI-UI: one function, `mobile_use`, in `<tool_call>` tags or as tool calls of the API.
 
 Qwen3-VL and those trained from it give points as 0..999 of each side, Qwen2.5-VL as pixels of the picture (`--space pixels`).
 The sides of pictures are multiples of 28, so that the model's own preprocessing keeps their size.
@@ -171,7 +171,7 @@ ACTIONS: Mapping[str, ReadMobileUse] = {
 
 FAMILY = NativeFamily(
     "qwen_vl",
-    "Qwen-VL, GUI-Owl, MAI-UI: sees the picture alone, calls mobile_use",
+    "Qwen-VL, GUI-Owl, MAI-UI: sees only the picture, calls mobile_use",
     read,
     "0..999",
     longest=1_288,

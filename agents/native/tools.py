@@ -71,7 +71,7 @@ def _read(call: FunctionCall) -> Fields:
 
 FAMILY = NativeFamily(
     "tools",
-    "any model with tool calling: our actions as functions, by points or elements",
+    "any model with tool calling: our actions are functions that take points or elements",
     read,
     "pixels",
     longest=1_280,

@@ -173,7 +173,7 @@ ACTIONS: Mapping[str, ReadTarsCall] = {
 
 FAMILY = NativeFamily(
     "ui_tars",
-    "UI-TARS: sees the picture alone, writes click(start_box=...)",
+    "UI-TARS: sees only the picture, writes click(start_box=...)",
     read,
     "pixels",
     longest=1_400,

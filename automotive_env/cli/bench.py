@@ -19,7 +19,10 @@ def bench(
     ] = "",
     json: JsonOption = False,
 ) -> None:
-    """Measure speed on this machine: median CPU microseconds of one call; of walks also mean, p99 and maximum."""
+    """Measure speed on this machine: median CPU microseconds per call.
+
+    For walks (sequences of touches) it also prints the mean, p99 and the maximum.
+    """
     import json as encoder
     from importlib import import_module
     from importlib.util import find_spec

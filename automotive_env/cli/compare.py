@@ -29,7 +29,7 @@ def compare(
 ) -> None:
     """Compare two runs, or two agents of one run: how much rates and costs differ, how certain that is, and on which instances.
 
-    Runs of other tasks, seeds or checks are refused; --common compares the instances that both played.
+    Runs with different tasks, seeds or checks are refused; --common compares the instances that both played.
     """
     import json as encoder
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from automotive_env.cli.options import JsonOption
+from automotive_env.text.option import words
 
 if TYPE_CHECKING:
     from automotive_env.emulator.doctor import Diagnosis
@@ -14,22 +15,31 @@ if TYPE_CHECKING:
 _COLOURS = {"ok": "green", "missing": "red", "note": "yellow"}
 
 
-def doctor(json: JsonOption = False) -> None:
+def doctor(
+    backend: Annotated[
+        str, typer.Option(help="Backends that must work, with commas: headless | virtual | emulator.")
+    ] = "headless,virtual",
+    json: JsonOption = False,
+) -> None:
     """Check which backends work here, what the others lack, and which command installs it.
 
-    Exit status 0: headless and virtual work.
+    Exit status 0: the backends of --backend work.
     """
     import json as encoder
 
     from automotive_env.cli import COULD_NOT_RUN, out
-    from automotive_env.emulator.doctor import diagnose
+    from automotive_env.emulator.doctor import BACKENDS, diagnose
+    from automotive_env.errors import UsageError
 
+    needed = words(backend, "--backend")
+    if unknown := [name for name in needed if name not in BACKENDS]:
+        raise UsageError(f"there is no backend {unknown[0][:40]!r}; choose from {', '.join(BACKENDS)}")
     diagnosis = diagnose()
     if json:
         out(encoder.dumps(diagnosis.to_json(), indent=2))
     else:
         _show(diagnosis)
-    if not (diagnosis.works["headless"] and diagnosis.works["virtual"]):
+    if not all(diagnosis.works[name] for name in needed):
         raise typer.Exit(COULD_NOT_RUN)
 
 

@@ -71,7 +71,8 @@ def build(
         say(f"{source}: {left_out}")
     else:
         trajectories, alike = _without_other_starts(source, _selection(tasks, data), split)
-        say(f"{source}: skipped: {alike} turns of scenarios that begin like one of another split")
+        if alike:
+            say(f"{source}: {alike} turns skipped because their scenarios have the same start as one of another split")
     if not trajectories:
         raise UsageError(f"{source}: --split {split} leaves nothing to learn; choose another split, more tasks or another run")
     added = anyio.run(_write, store, trajectories, wanted, encoder, model)

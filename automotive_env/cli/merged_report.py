@@ -50,7 +50,7 @@ def merged_report(
         raise UsageError(f"cannot split rows by {strange[0][:40]!r}; choose from {', '.join(SPLITS)}")
     suites = {run.manifest.suite for run in runs}
     if len(suites) > 1:
-        raise UsageError(f"runs can be summed up together only within one suite, not across {' and '.join(sorted(suites))}")
+        raise UsageError(f"only runs of one suite can be summarised together; these are of {' and '.join(sorted(suites))}")
     found = contestants(runs, cast("list[ContestantSplit]", names))
     repeated = contestants(runs, over_seeds=True)
     type_of = RunErrorTypes(runs)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 OPTIONS = declared(RunOptions)
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-PlayedSuite = Annotated[str, typer.Option(help="Load your own suite that was played, as module:name.")]
-PlayedTasks = Annotated[str, typer.Option(help="Load your own tasks that were played, as module:name, with commas.")]
+PlayedSuite = Annotated[str, typer.Option(help="If the run used your own suite, load it: module:name.")]
+PlayedTasks = Annotated[str, typer.Option(help="If the run used your own tasks, load them: module:name, with commas.")]
 
 
 def with_options(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -92,21 +92,22 @@ def asked_for(command: typer.Context) -> ResolvedOptions:
     typed = {name: value for name, value in command.params.items() if not resume or was_typed(command, name)}
     given = {name: _value(one, typed) for name, one in OPTIONS.items() if {name, f"no_{name}"} & typed.keys()}
     if paper:
-        given |= _of_paper(paper, {name: one for name, one in given.items() if was_typed(command, name, f"no_{name}")})
+        given |= _of_paper(command, paper, given)
     if "agents" in given:
         given["agents"] = tuple(map(as_named, given["agents"]))
     return resumed_options(RunFolder.open(resume), given) if resume else ResolvedOptions(**given)
 
 
-def _of_paper(name: str, typed: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a paper that were not typed otherwise; they are printed."""
+def _of_paper(command: typer.Context, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a paper that were not typed otherwise, and that what was typed leaves with an effect; they are printed."""
     from rich.console import Console
     from rich.text import Text
 
-    from automotive_env.runs.paper_options import paper_options, typed_options
+    from automotive_env.runs.paper_options import effective, paper_options, typed_options
 
     paper = paper_options(name)
-    chosen = paper.but(typed)
+    typed = {name: value for name, value in given.items() if any(was_typed(command, n) for n in (name, f"no_{name}"))}
+    chosen = effective(paper.options, typed)
     told = f"as in the {paper.title} paper: {typed_options(chosen)}\n{paper.differs} docs/papers.md lists all differences."
     Console(stderr=True).print(Text(told), soft_wrap=True)
     return chosen
@@ -120,7 +121,7 @@ def _value(one: Option, typed: Mapping[str, Any]) -> Any:
     return ()
 
 
-def was_typed(command: typer.Context, *names: str) -> bool:
-    """Whether an option, or one of several, was typed, not left to its default."""
-    sources = map(command.get_parameter_source, names)
-    return any(source is not None and source.name == "COMMANDLINE" for source in sources)
+def was_typed(command: typer.Context, name: str) -> bool:
+    """Whether an option was typed, not left to its default."""
+    source = command.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"

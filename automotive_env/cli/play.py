@@ -31,8 +31,8 @@ def play(
 ) -> None:
     """Let people play tasks in a browser, with the same cars, actions and verdicts as agents.
 
-    Each person opens their own address, agrees, and gets one wish after another. What they do becomes episodes of the
-    agent `human` in an ordinary run. Nothing about a person is asked or kept: no name, no address.
+    Each person opens their own address, agrees to take part, and gets one wish after another. What they do becomes episodes
+    of the agent `human` in an ordinary run. No personal data is requested or stored: no name, no address.
     """
     import anyio
 

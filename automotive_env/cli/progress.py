@@ -105,7 +105,8 @@ class ProgressReporter:
         self._several_models = len(asked) > 1
         agents = ", ".join(dict.fromkeys(self._who(job.agent, job.player.asks) for job in jobs))
         line = Text(f"{len(jobs)} episode{'' if len(jobs) == 1 else 's'}", style="bold")
-        line.append(f" · {agents} · model {printable(self._model)} · {printable(folder)}", style="not bold")
+        model = f" · model {printable(self._model)}" if asked else ""
+        line.append(f" · {agents}{model} · {printable(folder)}", style="not bold")
         self._console.print(line, soft_wrap=True)
         if self._about_model and asked:
             self._console.print(Text(self._about_model, "dim"), soft_wrap=True)
@@ -183,7 +184,7 @@ def about_model(model: str, suite: str) -> str:
     known = floors() if suite == "automotive" else None
     rates = [one.whole.passed / one.whole.n for one in known.rows if one.model == "builtin" and one.whole.n] if known else []
     expected = f"about {100 * rates[0]:.0f} % of the tasks" if rates else "few tasks"
-    return f"builtin is a set of rules, not a language model; expect it to pass {expected}. --model takes others."
+    return f"builtin is a set of rules, not a language model; expect it to pass {expected}. Choose another with --model."
 
 
 def show_json(finished: FinishedRun) -> None:

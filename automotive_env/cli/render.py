@@ -19,8 +19,8 @@ def render(
 ) -> None:
     """Write the pictures of a headless or virtual run by playing its episodes again from their records.
 
-    Exit status 0: all pictures were written. Exit status 1: this version shows something else than
-    the run did; these episodes are listed.
+    Exit status 0: all pictures were written. Exit status 1: this version draws some episodes differently
+    from the run; they are listed.
     """
     from rich.console import Console
     from rich.progress import Progress
@@ -43,8 +43,16 @@ def render(
             progress.advance(episodes)
 
         failed = render_run(run, drawn)
-    console.print(Text(f"{number} pictures drawn  {printable(run.path / 'images')}"), soft_wrap=True)
+    pictures = run.path / "images"
+    why = "" if number or failed else _why_none(pictures)
+    console.print(Text(f"{number} pictures drawn{why}  {printable(pictures)}"), soft_wrap=True)
     for one in failed:
         console.print(Text(f"{printable(one.id)}\n  {printable(one.why)}"), soft_wrap=True)
     if failed:
         raise typer.Exit(DIFFERENT)
+
+
+def _why_none(pictures: Path) -> str:
+    """Why there was nothing to draw."""
+    there = any(one.is_file() for one in pictures.rglob("*"))
+    return "; all of them exist already" if there else "; no step of this run has a picture"

@@ -65,7 +65,7 @@ def serve(
     from automotive_env.errors import UsageError
 
     if [web, adb, mcp, openenv, a2a].count(True) != 1:
-        raise UsageError("choose what to serve: --web, --adb, --mcp, --openenv or --a2a")
+        raise UsageError("choose one of --web, --adb, --mcp, --openenv and --a2a")
     _check_options(context)
     if mcp or openenv:
         from automotive_env.cli.serve_programs import serve_mcp, serve_openenv

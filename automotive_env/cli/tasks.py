@@ -42,9 +42,15 @@ def _alone(context: typer.Context) -> None:
 @tasks.command("list")
 def list_(
     pattern: PatternsArgument = "",
-    split: Annotated[str, typer.Option(help="List only this split: train | dev | test (60, 20 and 20 % of the templates).")] = "",
+    split: Annotated[
+        str, typer.Option(help="List only this split: train | dev | test (about 60, 20 and 20 % of the templates).")
+    ] = "",
     face: Annotated[
-        str, typer.Option(help="List tasks that can be played through this face: screen | calls | both; the screen plays all.")
+        str,
+        typer.Option(
+            help="List tasks that can be played through this face: screen | calls | both. All tasks can be played through "
+            "the screen."
+        ),
     ] = "screen",
     json: JsonOption = False,
 ) -> None:
@@ -148,10 +154,10 @@ def new(
 ) -> None:
     """Write the skeleton of a task; `automotive-env tasks check` says what to fill in."""
     from automotive_env.cli import out
-    from automotive_env.tasks.kit.proving.skeleton import write_skeleton
+    from automotive_env.tasks.kit.proving.skeleton import check_command, write_skeleton
 
     path, task = write_skeleton(folder, module, name, dimension)
-    out(f"{path} now holds {task}; fill it in, then run automotive-env tasks check {task}")
+    out(f"{path} now holds {task}; fill it in, then run: {check_command(path, task, name)}")
 
 
 def _chosen(patterns: str) -> list[Task]:
@@ -245,7 +251,13 @@ def _show(task: Task, seed: int, place: str, console: Console) -> None:
     steps = f"a person needs at most {task.steps}, an agent gets {Limits.for_task(task.steps).steps}"
     invariants = ", ".join(invariant.name for invariant in (*EVERYWHERE, *task.harm))
     faces = ", ".join(FACES if takes_calls(task) else FACES[:1])
-    told = {"level": str(task.level), "endings": ", ".join(task.endings), "faces": faces, "steps": steps, "never": invariants}
+    told = {
+        "level": str(task.level),
+        "endings": ", ".join(task.endings),
+        "faces": faces,
+        "steps": steps,
+        "invariants": invariants,
+    }
     declared = f"{type(task).__module__}.{type(task).__qualname__}"
     turns = list(task.turns(instance(task, 0)))
     says = {f"turn {number}": "\n".join(turn.says) or turn.notice for number, turn in enumerate(turns, 1)}

@@ -28,7 +28,7 @@ def rows(
     out: Annotated[Path, typer.Option(help="New file for the rows.")],
     to: Annotated[str, typer.Option(help="Format: trl (JSON lines) | verl (Parquet) | verifiers (JSON lines).")] = "trl",
     roll_outs: Annotated[
-        bool, typer.Option("--roll-outs", help="Write the starts of episodes, for roll-outs, instead of replies.")
+        bool, typer.Option("--roll-outs", help="Instead of replies, write the beginnings of episodes, for roll-outs.")
     ] = False,
     agent: Annotated[str, typer.Option(help="For a suite: agent to teach: t3a | fc_given | fc.")] = "",
     split: Annotated[str, typer.Option(help="Learn from this split: train | dev | test; for a run also all.")] = "train",
@@ -37,7 +37,7 @@ def rows(
     knowledge_base: Annotated[Path | None, typer.Option(help="For a suite: folder of knowledge to put into prompts.")] = None,
     embedder: Annotated[str, option_of("embedder")] = "",
     match: Annotated[str, option_of("match")] = "words",
-    half: Annotated[str, typer.Option(help="Write one half of the rows only, which are split 1:1: sft | rl.")] = "",
+    half: Annotated[str, typer.Option(help="Split the rows 1:1 and write only one half: sft | rl.")] = "",
     prompts: Annotated[list[Path] | None, typer.Option(help="For a suite: folder of your own prompt templates.")] = None,
     suite: PlayedSuite = "",
 ) -> None:
@@ -161,10 +161,10 @@ def grpo(config: ConfigOption = None, print_config: PrintOption = False) -> None
 
 @train.command()
 def curves(
-    folders: Annotated[list[Path], typer.Argument(metavar="FOLDER...", help="Folders of trainings with GRPO.")],
+    folders: Annotated[list[Path], typer.Argument(metavar="FOLDER...", help="Folders of training runs with GRPO.")],
     out: Annotated[Path, typer.Option(help="New file for the figure, as SVG.")],
 ) -> None:
-    """Draw the rewards of trainings by step."""
+    """Draw the rewards of training runs by step."""
     from automotive_env.cli import out as say
     from automotive_env.errors import UsageError
     from automotive_env.kate.training.curves import reward_figure, rewards_of

@@ -23,12 +23,12 @@ def verify(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Verify a run: score each episode again from its records, without a model, and draw its plan again.
+    """Verify a run: score each episode again from its records, without a model, and generate the run's plan again.
 
     A run of a hidden set is verified without its seed. With the seed, its scenarios are checked, too.
 
     Exit status 0: no record differs. Exit status 1: a record differs, is not in the plan, or exists twice; each is listed with
-    both verdicts. Planned episodes without a record are counted; a run that was stopped has some, too.
+    both verdicts. Planned episodes without a record are counted, too; a run that was stopped has some.
     """
     import json as encoder
 

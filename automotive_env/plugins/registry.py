@@ -123,8 +123,12 @@ class PluginGroup(Generic[T]):
                     found[name] = plugin
         return MappingProxyType(found)
 
-    def find(self, text: str) -> Plugin[T]:
+    def find(self, text: str, where: str = "") -> Plugin[T]:
         """What a user named: the name of something installed, or `module:name`.
+
+        Args:
+            text: what was typed.
+            where: words of the message that say where such a name is looked for.
 
         Raises:
             UsageError: there is no such thing, it is of another kind, or it cannot be imported.
@@ -139,8 +143,9 @@ class PluginGroup(Generic[T]):
         if text in self.broken:
             raise UsageError(f"the {self.one} {text!r} cannot be used: {self.broken[text]}")
         names = sorted({*self._ours(), *self.installed})
-        there = f"There are: {', '.join(names)}; or MODULE:NAME" if names else "None is installed; MODULE:NAME names one"
-        raise UsageError(f"no {self.one} {text[:60]!r}{suggest(text, names) or '.'} {there}")
+        nothing = f"No installed package provides one; MODULE:NAME names the {self.one} of a module"
+        there = f"There are: {', '.join(names)}; or MODULE:NAME" if names else nothing
+        raise UsageError(f"no {self.one} {text[:60]!r}{where}{suggest(text, names) or '.'} {there}")
 
     def load(self, target: str) -> Mapping[str, Plugin[T]]:
         """All that `module` or `module:name` holds, by name; the current folder is searched for the module last.

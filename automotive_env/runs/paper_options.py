@@ -1,4 +1,5 @@
 """The options with which each paper played: `run --as-paper NAME` sets all of them at once; what a user types wins.
+An option that has no effect together with what was typed is left out.
 
 To add a paper, add an entry to `PAPERS`. Its options are names of fields of `RunOptions`.
 """
@@ -11,13 +12,10 @@ from typing import Any
 
 from automotive_env.car.core.errors import suggest
 from automotive_env.errors import UsageError
+from automotive_env.kate.activation.options import ActivationOptions
 from automotive_env.runs.options import RunOptions
+from automotive_env.runs.records.told import PREFIX
 from automotive_env.text.option import declared
-
-SAMPLING = frozenset({"sample", "samples", "temperature", "aggregate"})
-KNOWLEDGE = frozenset({"knowledge", "knowledge_at", "knowledge_base", "embedder", "match", "infer_intents", "keep_knowledge"})
-_SWITCHED_BY: Mapping[str, frozenset[str]] = {"sample": SAMPLING, "knowledge": KNOWLEDGE}
-"""Option that switches something off -> all options that then have no effect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +31,6 @@ class PaperOptions:
     title: str
     options: Mapping[str, Any]
     differs: str
-
-    def but(self, typed: Mapping[str, Any]) -> dict[str, Any]:
-        """The options that were not typed otherwise, and that what was typed leaves an effect.
-
-        >>> PAPERS["kate"].but({"agents": ("kate:fc",), "sample": False, "knowledge": ()})
-        {'suite': 'bfcl', 'trials': 1}
-        """
-        idle = frozenset[str]().union(*(names for switch, names in _SWITCHED_BY.items() if not typed.get(switch, True)))
-        return {name: value for name, value in self.options.items() if name not in typed and name not in idle}
 
 
 PAPERS: Mapping[str, PaperOptions] = {
@@ -96,6 +85,16 @@ def paper_options(name: str) -> PaperOptions:
     if name not in PAPERS:
         raise UsageError(f"--as-paper takes {', '.join(PAPERS)}; not {name[:40]!r}{suggest(name, PAPERS)}")
     return PAPERS[name]
+
+
+def effective(options: Mapping[str, Any], typed: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a paper that were not typed otherwise, without those that have no effect together with what was typed."""
+    together = {**options, **typed}
+    known = declared(ActivationOptions)
+    idle = ActivationOptions(**{name: value for name, value in together.items() if name in known}).idle
+    if not any(agent.startswith(PREFIX) for agent in together["agents"]):
+        idle |= {name for name, one in known.items() if one.users == "kate"}
+    return {name: value for name, value in options.items() if name not in typed and name not in idle}
 
 
 def typed_options(options: Mapping[str, Any]) -> str:

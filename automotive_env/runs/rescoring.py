@@ -202,14 +202,14 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
 
     Raises:
         Contradiction: the records cannot be those of an episode.
-        NotScored: it was played on a real device, whose own state before the episode is not recorded.
+        NotScored: its task is not loaded, or it was played on a real device, whose own state before the episode is not recorded.
     """
     if record.backend not in REPLAYED:
         raise NotScored(f"the backend {record.backend[:40]!r} keeps its own state, which is not recorded")
     try:
         task = find_task(record.task)
-    except UsageError as error:
-        raise Contradiction(str(error)) from None
+    except UsageError:
+        raise NotScored("its task is not loaded") from None
     instance = instance_of(record)
     said = (task.category, task.dimension, task.level, instance.place)
     if said != (record.category, record.dimension, record.level, record.place):

@@ -28,7 +28,9 @@ class Selection:
     seed: int = plays(0, "Draw instances from this seed.")
     place: str = plays("random", "Where the car is: CITY | LAT,LON | random.", users="suites", selects=True)
     face: tuple[Face, ...] = plays(
-        ("screen",), "How agents operate the car: screen, calls or both; each of several, with commas, is played.", users="suites"
+        ("screen",),
+        "How agents operate the car: screen, calls or both. Separate several with commas to play each of them.",
+        users="suites",
     )
     data: Path | None = plays(
         None,

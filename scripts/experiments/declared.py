@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from automotive_env.runs.paper_options import KNOWLEDGE, PAPERS, SAMPLING
+from automotive_env.runs.paper_options import PAPERS
+
+SAMPLING = frozenset({"sample", "samples", "temperature", "aggregate"})
+KNOWLEDGE = frozenset({"knowledge", "knowledge_at", "knowledge_base", "embedder", "match", "infer_intents", "keep_knowledge"})
 
 
 @dataclass(frozen=True, slots=True)

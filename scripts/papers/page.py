@@ -1,7 +1,7 @@
 """Fills docs/papers.md with the claims in `docs/claims/*.toml`.
 
 An entry has `section` of the paper, what the claim `says` and what is `here`, both in our own words, a `status`, the `check`
-behind it (FILE::TEST below `tests/`), and `why`: the reason of a difference, or a note.
+behind it (FILE::TEST below `tests/`), and `why`: the reason if it is not exact.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from automotive_env.scripts.experiments.declared import EXPERIMENTS
 from automotive_env.scripts.papers.properties import property_rows
 
 ClaimStatus: TypeAlias = Literal["exact", "differs", "unavailable"]
-STATUS_WORDS: Mapping[ClaimStatus, str] = {"exact": "exact", "differs": "differs", "unavailable": "cannot be had"}
+STATUS_WORDS: Mapping[ClaimStatus, str] = {"exact": "exact", "differs": "differs", "unavailable": "not available"}
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "claims"
 PAPERS: Mapping[str, str] = {"automotive": "Automotive-ENV", "vehicleworld": "VehicleWorld", "kate": "KATE (both versions)"}
 """Name of a file of claims -> paper."""
@@ -60,7 +60,7 @@ def document(page: str) -> str:
 
 
 def _counts() -> Iterator[str]:
-    yield "| paper | claims | exact | differs | cannot be had | before: exact | differed | missing | effect not shown |"
+    yield "| paper | claims | exact | differs | not available | before: exact | differed | missing | effect not shown |"
     yield "|---|--:|--:|--:|--:|--:|--:|--:|--:|"
     rows = [(title, _row(paper)) for paper, title in PAPERS.items()]
     rows.append(("all", tuple(map(sum, zip(*(row for _, row in rows), strict=True)))))
@@ -88,5 +88,6 @@ def _sections() -> Iterator[str]:
         yield "|---|---|---|---|---|"
         for one in claims(paper):
             status = ": ".join(filter(None, (STATUS_WORDS[one.status], one.why)))
-            yield f"| {one.section} | {one.says} | {one.here} | {status} | `{one.check}` |"
+            cells = [one.section, one.says, one.here, status, f"`{one.check}`"]
+            yield "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
         yield ""

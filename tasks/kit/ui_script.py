@@ -185,9 +185,10 @@ class UiScript:
         self._moves.append(move)
         return self
 
-    def slide(self, name: str, value: float, tolerance: float = 1.0) -> Self:
+    def slide(self, name: str, value: float, tolerance: float | None = None) -> Self:
         """Touch a slider where a value is, then nearby until it shows the value.
 
+        It must show the value to within `tolerance`; by default a 250th of its range, at most 0.4, so less than half a step.
         A stock screen's dump does not say what a slider shows: it is touched once, as if it went from 0 to 100.
         """
 
@@ -201,7 +202,7 @@ class UiScript:
                     x, y = _point(element.box, RangeInfo(0, 100, 0), value)
                     return (yield Click(x=x, y=y))
                 miss = value - element.range.value
-                if abs(miss) <= tolerance:
+                if abs(miss) <= (_half_a_step(element.range) if tolerance is None else tolerance):
                     return seen
                 x, y = _point(element.track or element.box, element.range, aim)
                 seen = yield Click(x=x, y=y)
@@ -351,6 +352,11 @@ def _point(box: Box, range: RangeInfo, value: float) -> tuple[int, int]:
     """Where a slider with these bounds has a value."""
     share = min(1.0, max(0.0, (value - range.low) / (range.high - range.low)))
     return box.left + round(share * (box.width - 1)), box.center[1]
+
+
+def _half_a_step(range: RangeInfo) -> float:
+    """Less than half of what a slider with this range moves by; it does not say its step."""
+    return min(0.4, (range.high - range.low) / 250)
 
 
 def _number(text: str) -> float:

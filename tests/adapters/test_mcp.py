@@ -130,7 +130,7 @@ def test_halves_of_characters_leave_a_line_that_can_be_read(text: str):
         (["--face", "voice"], "screen, calls, both"),
         (["--tasks", TASK, "--ending", "sad"], "act"),
         (["--place", "Atlantis"], "Atlantis"),
-        (["--web"], "choose what to serve"),
+        (["--web"], "choose one of --web"),
         (["--port", "8000"], "--mcp-port"),
         (["--devices", "2"], "--mcp does not take --devices"),
     ],

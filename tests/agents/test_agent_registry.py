@@ -32,6 +32,12 @@ def test_a_wrong_name_is_met_with_the_right_one(name, guess):
         find_agent(name)
 
 
+@pytest.mark.parametrize("name", ["nature", "fc"])
+def test_a_name_that_is_like_none_is_met_without_a_guess(name):
+    with pytest.raises(UsageError, match=rf"^no agent '{name}' plays the suite automotive\. There are: "):
+        find_agent(name)
+
+
 def test_a_name_that_is_like_none_is_met_with_all():
     with pytest.raises(UsageError, match=", ".join(all_agents())):
         find_agent("zzz")

@@ -86,3 +86,5 @@ def test_scenarios_are_many_different_and_the_same_by_name(every: int) -> None:
     assert world_of("default").snapshot() == World().snapshot()
     with pytest.raises(UsageError, match="did you mean 'start-"):
         world_of("start-07")
+    with pytest.raises(UsageError, match="unknown scenario 'start-999'; choose default, or start-001 to start-320"):
+        world_of("start-999")

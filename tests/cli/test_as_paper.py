@@ -6,7 +6,7 @@ import pytest
 from command_line import run_here
 
 from automotive_env.runs.options import RunOptions
-from automotive_env.runs.paper_options import PAPERS, typed_options
+from automotive_env.runs.paper_options import PAPERS, effective, typed_options
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.text.option import declared
 
@@ -37,11 +37,24 @@ def test_a_run_has_the_options_of_the_paper_except_those_that_were_typed(tmp_pat
     assert (options["suite"], options["temperature"], options["long_state"]) == ("vehicleworld", 0.2, True)
 
 
-def test_options_that_a_typed_one_leaves_without_effect_are_left_out(tmp_path):
-    asked = ("--suite", "vehicleworld", "--agent", "kate:fc", "--no-knowledge", "--no-sampling", *FEW)
-    done = run_here("run", "--as-paper", "kate", *asked, "--out", "run", cwd=tmp_path)
+@pytest.mark.parametrize(
+    ("typed", "without"),
+    [
+        ({"knowledge": ()}, {"knowledge", "knowledge_at", "embedder", "match", "infer_intents", "keep_knowledge"}),
+        ({"sample": False}, {"sample", "samples", "aggregate"}),
+        ({"samples": 1}, {"samples", "aggregate"}),
+        ({"agents": ("fc",)}, {"agents", "sample", "aggregate", *(name for name in PAPERS["kate"].options if "know" in name)}),
+    ],
+)
+def test_options_of_a_paper_give_way_where_typed_ones_leave_them_without_effect(typed, without):
+    assert without <= PAPERS["kate"].options.keys() - effective(PAPERS["kate"].options, typed).keys()
+
+
+def test_every_agent_of_a_paper_plays_without_the_knowledge(tmp_path):
+    asked = ("--no-knowledge", "--suite", "vehicleworld", *FEW, "--out", "run")
+    done = run_here("run", "--as-paper", "kate", *asked, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert done.stderr.splitlines()[0] == "as in the KATE paper: --trials 1"
+    assert json.loads(done.stdout)["agents"].keys() == {"fc", "kate:fc"}
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_a_run_with_a_label_is_not_resumed_with_another_model(folder: Path) -> N
 @pytest.mark.parametrize(
     ("more", "says"),
     [
-        (("--label", "a,b"), "--label takes a name for each model: 1, not 2"),
+        (("--label", "a,b"), "--label takes one name for each model; models: 1, names given: 2"),
         (("--label", "<b>"), "--label '<b>' cannot be used; give 1 to 60 letters, digits"),
         (("--label", "[red]x"), "cannot be used"),
         (("--label", "a" * 61), "cannot be used"),

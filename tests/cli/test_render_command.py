@@ -50,7 +50,13 @@ def test_every_picture_of_a_run_is_drawn_once(run: RunFolder) -> None:
     again = run_here("render", str(run.path))
     assert again.returncode == 0
     assert drawn(run).keys() == there.keys()
-    assert run_here("render", str(run.path)).stdout.startswith("0 pictures drawn")
+    assert run_here("render", str(run.path)).stdout.startswith("0 pictures drawn; all of them exist already")
+
+
+def test_a_run_without_pictures_says_why_none_is_drawn(run: RunFolder) -> None:
+    file = run.path / "episodes.jsonl"
+    file.write_text("")
+    assert run_here("render", str(run.path)).stdout.startswith("0 pictures drawn; no step of this run has a picture")
 
 
 def test_an_episode_that_shows_something_else_now_is_named(run: RunFolder) -> None:

@@ -177,8 +177,12 @@ def finished(finished_once: Path, tmp_path: Path) -> Path:
         (("--place", "Tokyo"), "it was started with --place Paris, not with --place Tokyo; omit these options"),
         (("--tasks", "hvac.*"), f"it was started with --tasks {FEW}, not with --tasks hvac.*; omit"),
         (
+            ("--agent", "t3a"),
+            "run cannot be resumed with other options: it was started with --agent noop, not with --agent t3a; omit",
+        ),
+        (
             ("--instances", "2", "--dimension", "explicit_control"),
-            "without --dimension, not with --dimension explicit_control and with --instances 1, not with --instances 2; omit",
+            "without --dimension, not with --dimension explicit_control; with --instances 1, not with --instances 2; omit",
         ),
     ],
 )

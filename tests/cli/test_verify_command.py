@@ -35,8 +35,8 @@ def run(played: Path, tmp_path: Path) -> Path:
     return tmp_path / "run"
 
 
-def verified(run: Path, status: int) -> dict[str, Any]:
-    done = run_here("verify", str(run), "--json")
+def verified(run: Path, status: int, *options: str) -> dict[str, Any]:
+    done = run_here("verify", str(run), "--json", *options)
     assert done.returncode == status, done.stderr
     data: dict[str, Any] = json.loads(done.stdout)
     return data
@@ -277,6 +277,21 @@ def test_no_module_is_loaded_because_a_run_names_it(run: Path, tmp_path: Path, m
     assert "add --tasks strange_tasks to load it" in verified(run, 0)["not_scored"][-1]["why"]
     assert "some of it cannot be verified" in leaderboard(run)
     assert not Path("loaded").exists()
+
+
+def test_tasks_of_others_are_not_scored_until_they_are_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own, run = ("--tasks", "one_touch_task:ShowNotifications"), tmp_path / "run"
+    with monkeypatch.context() as loaded:
+        loaded.setattr("automotive_env.tasks.registry._typed", {})
+        loaded.setattr("automotive_env.tasks.registry._targets", set())
+        assert run_here("run", "--agent", "noop", *own, "--no-images", "--out", str(run)).returncode == 0
+    monkeypatch.setattr("automotive_env.tasks.registry._typed", {})
+    monkeypatch.setattr("automotive_env.tasks.registry._targets", set())
+    found = verified(run, 0)
+    *episodes, plan = found["not_scored"]
+    assert (found["same"], found["different"], {one["why"] for one in episodes}) == (0, [], {"its task is not loaded"})
+    assert plan["why"].endswith(f"add {' '.join(own)} to load it")
+    assert verified(run, 0, *own)["not_scored"] == []
 
 
 def test_a_plan_that_would_take_hours_to_draw_is_not_drawn(run: Path) -> None:

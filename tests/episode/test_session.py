@@ -66,7 +66,7 @@ def test_an_episode_ends_with_a_status_and_says_what_was_not_met() -> None:
     assert one.ended
     verdict = one.finish()
     assert not verdict
-    assert str(verdict) == "not met: wanted screen.brightness lower than it was, by 10 % at least, found 80 -> 80 %"
+    assert str(verdict) == "not met: wanted screen.brightness at least 10 % lower than it was, found 80 -> 80 %"
 
 
 def test_a_session_that_has_not_begun_or_has_ended_is_not_stepped() -> None:

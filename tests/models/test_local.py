@@ -153,7 +153,7 @@ def test_a_file_that_holds_no_model(model: LocalModel, tmp_path: Path) -> None:
     with pytest.raises(ModelFault, match=r"cannot load .*small\.gguf"):
         ask(model)
     (tmp_path / "small.gguf").unlink()
-    with pytest.raises(ModelFault, match="there is no file"):
+    with pytest.raises(ModelFault, match=r"there is no file or folder .*small\.gguf"):
         ask(model)
 
 

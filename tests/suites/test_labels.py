@@ -1,4 +1,4 @@
-"""Evaluation held against people's labels of the same turns, and the options of players as they are typed."""
+"""Evaluation compared with people's labels of the same turns, and the options of players as they are typed."""
 
 import json
 
@@ -17,7 +17,7 @@ def run(tmp_path_factory):
     assert done.returncode == 0, done.stderr
     other = run_here("run", "--suite", "vehicleworld", "--data", str(data), "--agent", "sfc", *asked, "--out", str(base / "sfc"))
     assert other.returncode == 0, other.stderr
-    assert "A task on average" in other.stdout
+    assert "Averages per task" in other.stdout
     options = json.loads((base / "sfc" / "manifest.json").read_text())["options"]
     assert (options["reflections"], options["plan"], options["examples"], options["distractors"]) == (2, True, False, 4)
     assert run_here("verify", str(base / "sfc")).returncode == 0

@@ -8,13 +8,14 @@ import pytest
 from command_line import run_here
 from registered import MUSIC, PAIR, PLAIN, SIDE
 
+from automotive_env import tasks as package
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.errors import UsageError
 from automotive_env.scripts import write_tasks
 from automotive_env.suites.splits import SPLITS, split_of
 from automotive_env.tasks.kit import needs
 from automotive_env.tasks.kit.proving.measuring import measure
-from automotive_env.tasks.kit.proving.skeleton import write_skeleton
+from automotive_env.tasks.kit.proving.skeleton import check_command, write_skeleton
 from automotive_env.tasks.registry import TASKS
 
 
@@ -61,12 +62,20 @@ def test_a_new_task_says_what_to_fill_in(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr("automotive_env.tasks.registry._typed", {})
     begun = ("tasks", "new", "comms_begun", "Begun", "--dimension", "implicit_intent", "--folder", str(tmp_path))
-    assert "comms.begun" in run_here(*begun, cwd=tmp_path).stdout
+    assert run_here(*begun, cwd=tmp_path).stdout.endswith(": automotive-env tasks check comms_begun:Begun\n")
     assert "already exists" in run_here(*begun, cwd=tmp_path).stderr
     checked = run_here("tasks", "check", "comms_begun:Begun", cwd=tmp_path)
     assert checked.returncode == 1
     assert "filled_in: what must be true after" in checked.stdout
     assert run_here("tasks", "new", "moon", "Begun", cwd=tmp_path).returncode == 2
+
+
+def test_a_task_outside_the_package_is_checked_in_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    ours = Path(package.__path__[0], "maps_stops.py")
+    assert check_command(ours, "maps.stop", "Stop") == "automotive-env tasks check maps.stop"
+    for file, there in (("maps_stops.py", ""), ("my tasks/maps_stops.py", "cd 'my tasks' && ")):
+        assert check_command(Path(file), "maps.stop", "Stop") == f"{there}automotive-env tasks check maps_stops:Stop"
 
 
 @pytest.mark.parametrize("name", ["None", "True", "Task", "Any", "TaskInstance", "Dimension"])

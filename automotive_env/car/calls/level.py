@@ -79,6 +79,12 @@ class LevelProperty(NumberProperty):
         unit = None if as_given else self.base_unit
         super().__init__(description, min(ends), max(ends), start, unit=unit, significant=significant)
 
+    def allowed(self) -> str:
+        if not self.as_given:
+            return super().allowed()
+        ranges = (f"{min(ends):g} to {max(ends):g} ({unit})" for unit, ends in self.units.items())
+        return f"a number from {' or '.join(ranges)}"
+
     def convert(self, value: float, unit: str, to: str) -> float:
         """Convert a value of one unit into another, linearly between their ranges."""
         if unit == to:

@@ -29,5 +29,5 @@ def suggest(word: object, known: Iterable[str]) -> str:
     alike = [name for name in known if name.casefold() == word.casefold()]
     from difflib import get_close_matches
 
-    near = alike or get_close_matches(word, known, n=1, cutoff=0.5)
+    near = alike or get_close_matches(word, known, n=1, cutoff=0.7)
     return f"; did you mean {near[0]!r}?" if near else ""

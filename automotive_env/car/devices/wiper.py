@@ -42,7 +42,7 @@ def _both(device: Wiper, places: Sequence[str]) -> Sequence[str]:
 
 
 class Wiper(Device, module="wiper"):
-    """The wipers of the windscreen and of the rear window; both go at one speed."""
+    """The wipers of the windscreen and of the rear window. Calls set one speed for both, the head unit one for each."""
 
     wipers = PerKey(WIPERS, OneWiper, placeholder="<wiper>", in_path=False)
 

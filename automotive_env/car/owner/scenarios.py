@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from random import Random
@@ -49,8 +50,8 @@ def world_of(scenario: str, place: Place | None = None) -> World:
     """
     known = scenarios()
     if scenario not in known:
-        guess = suggest(scenario[:60], known)
-        raise UsageError(f"unknown scenario {scenario[:60]!r}{guess}; choose default or start-001 to start-{COUNT}")
+        guess = "" if re.fullmatch(r"start-\d{3}", scenario) else suggest(scenario[:60], known)  # the range says enough
+        raise UsageError(f"unknown scenario {scenario[:60]!r}{guess or ';'} choose default, or start-001 to start-{COUNT}")
     starts = known[scenario]
     world = World(starts)
     if place is not None:

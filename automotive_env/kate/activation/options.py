@@ -10,7 +10,7 @@ from automotive_env.errors import UsageError
 from automotive_env.kate.knowledge.kinds import INTENTS, KnowledgeMatch
 from automotive_env.text.option import Panel, given
 
-tells = Panel("What kate:AGENT is told", users="kate")
+tells = Panel("What kate:AGENT is shown", users="kate")
 draws = Panel("How replies are drawn")
 RecallTime: TypeAlias = Literal["turn", "start"]
 """When knowledge is looked up: at each turn, or once, as Memp (arXiv 2508.06433) does."""
@@ -23,6 +23,8 @@ SAMPLES = 4
 """Replies of a step, as in the paper."""
 TEMPERATURE = 1.0
 """Of sampled replies, as in the paper."""
+_TELLING = frozenset({"knowledge_base", "knowledge_at", "infer_intents", "keep_knowledge", "embedder", "match", "learn"})
+"""Options of how knowledge is told."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ class ActivationOptions:
     temperature: float | None = draws(None, "Sampling temperature (default: 0, the most likely reply; kate: 1).", within=(0, 10))
     aggregate: VoteAggregation | None = draws(
         None,
-        "kate: what settles replies that differ: self (majority) | model (it chooses one) | write (it writes the step) "
+        "kate: how to decide between replies that differ: self (majority) | model (it chooses one) | write (it writes the step) "
         "(default: model).",
         users="kate",
     )
@@ -80,16 +82,20 @@ class ActivationOptions:
         if self.learn and self.tells and "st" not in (self.knowledge or ("st",)):
             raise UsageError("--learn collects trajectories, but --knowledge excludes them; add st to --knowledge")
         if not self.tells:
-            needless = {"knowledge_base", "knowledge_at", "infer_intents", "keep_knowledge", "embedder", "match", "learn"}
-            if useless := [one.flag for one in given(self) if one.name in needless]:
+            if useless := [one.flag for one in given(self) if one.name in _TELLING]:
                 raise UsageError(f"--no-knowledge leaves {useless[0]} without effect; omit one of them")
         elif self.knowledge_base is None and not self.learn:
             raise UsageError(
-                "there is no knowledge to tell; name a folder with --knowledge-base (see docs/knowledge.md), or "
-                "give --no-knowledge"
+                "no knowledge is given; name a folder with --knowledge-base (see docs/knowledge.md), or use --no-knowledge"
             )
         if self.infer_intents and not set(self.knowledge or ()) & {*INTENTS, "all"}:
             raise UsageError("--infer-intents needs knowledge of intents; add sic or tic to --knowledge")
+
+    @property
+    def idle(self) -> frozenset[str]:
+        """Names of the options that the others leave without effect."""
+        found = _TELLING if not self.tells else frozenset()
+        return found | ({"samples"} if not self.sample else set()) | ({"aggregate"} if self.width == 1 else set())
 
     @property
     def tells(self) -> bool:

@@ -19,7 +19,7 @@ LearningRate: TypeAlias = Annotated[float, Field(gt=0, le=1)]
 
 
 class TrainingConfig(FrozenRecord):
-    """What both trainings are told.
+    """The settings that both kinds of training share.
 
     Attributes:
         model: folder of a checkpoint, or its name on the Hugging Face hub.

@@ -1,4 +1,4 @@
-"""The rewards of trainings by step: Figure 6 of the KATE paper, from the logs in their folders."""
+"""The rewards of training runs by step: Figure 6 of the KATE paper, from the logs in their folders."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def rolling_mean(values: Sequence[float], window: int = WINDOW) -> list[float]:
 
 
 def reward_figure(curves: Mapping[str, Sequence[tuple[float, float]]]) -> bytes:
-    """The rewards of some trainings as SVG.
+    """The rewards of some training runs as SVG.
 
     Raises:
         UsageError: there are too many, or matplotlib is missing.
     """
     if len(curves) > MAX_SERIES:
-        raise UsageError(f"a figure shows {MAX_SERIES} trainings at most, not {len(curves)}; name fewer")
+        raise UsageError(f"a figure shows {MAX_SERIES} training runs at most, not {len(curves)}; name fewer")
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()

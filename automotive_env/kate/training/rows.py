@@ -149,7 +149,7 @@ async def gold_rows(
     elsewhere = other_starts(suite, selection, split, items)
     for item in items:
         if start_of_item(item) in elsewhere:
-            left_out["scenarios that begin like one of another split"] += 1
+            left_out["scenarios with the same start as one of another split"] += 1
             continue
         if recall:
             recall.without = (item.task, item.instance, start_of_item(item))

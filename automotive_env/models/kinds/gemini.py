@@ -133,5 +133,5 @@ def gemini_reply(text: str, prompt: Any, tokens: Any, finish: str) -> dict[str, 
 
 
 DIALECT = Dialect(gemini_reply, stopped="STOP", cut="MAX_TOKENS", withheld="SAFETY")
-BEHIND_A_PROXY = "the same behind a proxy; a key only if it asks for one"
+BEHIND_A_PROXY = "a Gemini model behind a proxy; it needs a key only if the proxy asks for one"
 KIND = remote_kind(GeminiModel, "a Gemini model, through google-genai", BEHIND_A_PROXY, DIALECT)

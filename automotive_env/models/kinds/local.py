@@ -112,6 +112,8 @@ class LocalModel:
             ModelFault: there is none.
         """
         if self._path:
+            if not self._path.is_file():
+                raise ModelFault(f"{self._name}: there is no file or folder {self._path}")
             return self._path
         found = find_spec(WEIGHTS)
         folder = Path(found.origin).parent if found and found.origin else None
@@ -145,8 +147,6 @@ def _load(weights: Path, name: str) -> Any:
         from xllamacpp import CommonParams, Server
     except ImportError:
         raise ModelFault(f"{name} needs an extra: pip install '.[local]' (34 MB)") from None
-    if not weights.is_file():
-        raise ModelFault(f"{name}: there is no file {weights}")
     params = CommonParams()
     params.model.path = str(weights)
     params.n_ctx = CONTEXT_TOKENS

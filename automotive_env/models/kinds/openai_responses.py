@@ -54,7 +54,7 @@ def responses_reply(text: str, prompt: Any, tokens: Any, finish: str) -> dict[st
 KIND = remote_kind(
     ResponsesModel,
     "a model of OpenAI, over the Responses API",
-    "any server of the Responses API; a key only if it asks for one",
+    "any server that offers the Responses API; it needs a key only if the server asks for one",
     Dialect(responses_reply, stopped="completed", cut="max_output_tokens", withheld="content_filter"),
     priced_as="openai",
 )

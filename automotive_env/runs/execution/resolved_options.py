@@ -157,7 +157,7 @@ class ResolvedOptions(RunOptions):
 
     def _check_labels(self) -> None:
         if self.label and len(self.label) != len(self.models):
-            raise UsageError(f"--label takes a name for each model: {len(self.models)}, not {len(self.label)}")
+            raise UsageError(f"--label takes one name for each model; models: {len(self.models)}, names given: {len(self.label)}")
         if len(set(self.label)) < len(self.label):
             raise UsageError(f"--label needs a different name for each model, not {','.join(self.label)}")
         if wrong := [name for name in self.label if not _LABEL.fullmatch(name)]:

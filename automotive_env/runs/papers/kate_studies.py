@@ -159,7 +159,7 @@ def kate_figure(study: KateStudy, contestants: Sequence[ContestantGroup]) -> byt
 
 
 KATE_STUDIES: Mapping[str, KateStudy] = {
-    "knowledge": _STUDY("Success by the knowledge that is told", "Figure 1", vary=_by_knowledge),
+    "knowledge": _STUDY("Success by the knowledge shown", "Figure 1", vary=_by_knowledge),
     "hints": _STUDY("Success by the hints that are given", "Figure 2", vary=_by_hints),
     "samples": _STUDY(
         "Success by the number of replies", "Figure 3", axis="replies of a step", vary=_by_samples, shown="average"

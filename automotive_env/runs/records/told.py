@@ -127,12 +127,12 @@ def told_tables(agents: Mapping[str, Sequence[tuple[str, ToldRecord]]]) -> tuple
     rows: list[TableRow] = [(agent, *_cells(told)) for agent, told in agents.items() if told]
     if not rows:
         return ()
-    columns = ("agent", "turns", "something is told", "leaked", "the answer is told", "right then", "right otherwise")
+    columns = ("agent", "turns", "some knowledge shown", "leaked", "answer shown", "right if shown", "right otherwise")
     caption = (
-        "In percent of turns. Leaked: what is told comes from the same task or start state. The answer is told: a trajectory of "
-        "another task has the same calls; then the turn may be right by copying, and it often is a simple one."
+        "In percent of turns. Leaked: the knowledge shown comes from the same task or start state. Answer shown: a trajectory of "
+        "another task has the same calls. Such a turn may pass by copying, and is often a simple one."
     )
-    return (table_of("Knowledge that was told", columns, rows, caption),)
+    return (table_of("Knowledge shown", columns, rows, caption),)
 
 
 def _cells(told: Sequence[tuple[str, ToldRecord]]) -> TableRow:

@@ -35,9 +35,11 @@ def export_run(run: RunFolder, kind: str, target: Path | None = None) -> Path:
         target: a new folder, or for zip a new file; beside the run folder without it.
 
     Raises:
-        UsageError: there is something at the target already, or the records cannot be read.
+        UsageError: there is something at the target already, an archive is not named .zip, or the records cannot be read.
         RecordsFault: it cannot be written; nothing is left of the attempt.
     """
+    if kind == "zip" and target and target.suffix.lower() != ".zip":
+        raise UsageError(f"--to zip writes a ZIP file; name it {target.with_suffix('.zip')} instead of {target}")
     home = run.path.resolve()
     target = target or home.with_name(f"{home.name}.zip" if kind == "zip" else f"{home.name}-{kind}")
     with _new(target, folder=kind != "zip") as draft:

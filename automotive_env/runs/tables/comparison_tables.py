@@ -64,7 +64,7 @@ def p_text(p: float) -> str:
 
 def _costs(found: AgentComparison) -> Table:
     rows = [_cost(name, (of.first, of.second, of.difference)) for name, of in found.costs.items()]
-    return table_of("An episode on average", ("cost", found.first, found.second, "difference"), rows)
+    return table_of("Averages per episode", ("cost", found.first, found.second, "difference"), rows)
 
 
 def _cost(name: str, means: Iterable[MeanEstimate]) -> TableRow:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.runs.tables.everyday_words import listed, path_in_words, state, thing
+from automotive_env.runs.tables.everyday_words import amount, listed, path_in_words, state, thing
 from automotive_env.validators.criterion import Criterion
 
 MAX_PART = 100
@@ -17,7 +17,7 @@ MAX_PART = 100
 _SIGNAL = re.compile(r"\w+(?:\.\w+)*\.[\w']+(?: seat| row (?:left|right))?(?:\.\w+)*")
 _ABOUT_AGENT = re.compile(r"The agent [^.]*")
 _ITSELF = re.compile(r"(; |that |why |what |but )it ")
-_MOVED = re.compile(r"(?P<way>higher|lower) than it was, by (?P<by>.+) at least")
+_MOVED = re.compile(r"at least (?P<by>.+) (?P<way>higher|lower) than it was")
 _CHANGE = re.compile(r"(?P<was>.+) -> (?P<now>.+)")
 _DONE = re.compile(r"the (?P<what>.+?) (?P<never>never )?(?P<how>\w+ed|reset|left to play|taken)")
 _SEVERAL = re.compile(r"^1 to \d+ messages")
@@ -28,6 +28,7 @@ _SAID: Mapping[str, str] = {
     "answer": "The agent should have answered; it said nothing",
     "call_declined": "The call should have been declined; it was not",
     "destination": "There should be {wanted}; it leads to {found}",
+    "grounding.target": "The answer should be {wanted}; it is {found}",
     "heard": "Expected that {wanted}; the messages are: {found}",
     "no_alert": "The agent should not have raised an alert; it raised one of {found}",
     "said_to_driver": "The agent should have told the driver why it did nothing; it said nothing",
@@ -240,7 +241,7 @@ def _setting(one: Criterion, name: str, *, alone: bool) -> str:
     if one.name in _SET:
         return _SET[one.name].format(wanted=_short(wanted), found=_short(one.found))
     if moved := _MOVED.fullmatch(wanted):
-        return f"{what} should be at least {state(name, moved['by'])} {moved['way']}; {_is(name, one.found)}"
+        return f"{what} should be at least {amount(moved['by'])} {moved['way']}; {_is(name, one.found)}"
     if step := _CHANGE.fullmatch(wanted):
         return f"{what} should have gone from {step['was']} to {step['now']}; {_is(name, one.found)}"
     if wanted.endswith(", as it was"):
@@ -257,7 +258,9 @@ def _is(name: str, found: str, *, still: bool = False) -> str:
     if change is None:
         return f"it is {'still ' if still else ''}{state(name, found)}"
     unmoved = change["now"].split(" ")[0] == change["was"]
-    return f"it is still {change['now']}" if unmoved else f"it went from {change['was']} to {state(name, change['now'])}"
+    now = state(name, change["now"])
+    was = f"level {change['was']}" if now.startswith("level ") else change["was"]
+    return f"it is still {now}" if unmoved else f"it went from {was} to {now}"
 
 
 def _signals_in_words(found: str) -> str:

@@ -95,14 +95,19 @@ def _place(part: str) -> str:
 
 
 def state(name: str, value: str) -> str:
-    """A value of a signal as people write it."""
+    """A value of a signal as people write it: "level 6" of "6 level"."""
     if name.endswith(".lock") and value in ("on", "off"):
         return "locked" if value == "on" else "unlocked"
     if name in _SWITCHED and value in ("on", "off"):
         return _SWITCHED[name][1 if value == "on" else 2]
     if value in _VALUES or (value.isalpha() and value.isupper()):
         return _VALUES.get(value, value.lower())
-    return re.sub(r"\b(?!1 )(\d+) level\b", r"\1 levels", value.removesuffix(" format"))
+    return re.sub(r"\b(\d+) level\b", r"level \1", value.removesuffix(" format"))
+
+
+def amount(value: str) -> str:
+    """By how much a signal differs, as people write it: "2 levels" of "2 level"."""
+    return re.sub(r"\b(?!1 )(\d+) level\b", r"\1 levels", value)
 
 
 def path_in_words(path: str) -> str:

@@ -184,7 +184,7 @@ def _cost(summary: RunSummary) -> TextGrid:
                 means = (f"{mean.mean:,.{decimals or 1}f}", _interval(mean, decimals or 1)) if mean else ("–", "–")
                 rows.append(_texts(printable(agent), UNITS.get(name, name), f"{total:,.{decimals}f}", *means))
     caption = "Totals cover all episodes. Means exclude episodes that the environment or the model ended."
-    return TextGrid("Cost", ("agent", "of", "total", "an episode", "95 % interval"), rows, caption, words=2)
+    return TextGrid("Cost", ("agent", "of", "total", "per episode", "95 % interval"), rows, caption, words=2)
 
 
 def _interval(mean: MeanEstimate, decimals: int) -> str:

@@ -8,8 +8,8 @@ from automotive_env.runs.records.manifest import RunManifest
 from automotive_env.runs.tables.figures import Table, table_of
 
 _CAPTION = (
-    "tree: the list of elements. marks: the picture with numbered marks. picture: the picture alone. calls: vehicle APIs. "
-    "mixed: several of these. Agents of different tracks have no common rank."
+    "tree: the list of elements. marks: the picture with numbered marks. picture: only the picture. calls: vehicle APIs. "
+    "mixed: several of these. Agents of different tracks are not ranked against each other."
 )
 
 

@@ -37,7 +37,7 @@ class Pointing:
 
     def criterion(self) -> Criterion:
         """What was wanted and found."""
-        where = "no point" if self.point is None else f"({self.point[0]}, {self.point[1]}), {self.distance:g} mm from it"
+        where = "no point" if self.point is None else f"({self.point[0]}, {self.point[1]}), {self.distance:g} mm away"
         return every(Criterion("grounding.target", "a point on the target", where, met=self.hit))
 
 

@@ -28,8 +28,9 @@ def _accuracy(by_agent: Mapping[str, Sequence[EpisodeRecord]]) -> Table:
         rows.append((title, str(max(map(len, members))), *figures, *(ACCURACY[name][cell] for name in SHOWN)))
     heads = [f"{agent} {way}" for agent in by_agent for way in ("strict", "paper")]
     caption = (
-        "A task counts in each of its domains. On the right figures of the VehicleWorld paper, Table 4, on its own scenarios, "
-        "to be held against the column paper; strict wants exact values where they were said, and the whole car."
+        "A task counts in each of its domains. The columns on the right quote Table 4 of the VehicleWorld paper, measured on its "
+        "own scenarios; compare them with the columns named paper. The strict columns require exact values where the user stated "
+        "them, and check the whole car."
     )
     return table_of("Accuracy by domain and kind, in percent", ("tasks", "n", *heads, *SHOWN), rows, caption)
 
@@ -53,7 +54,7 @@ def _effort(by_agent: Mapping[str, Sequence[EpisodeRecord]]) -> Table:
         "A round is one request to the model. Damage is a change that nobody asked for. Devices: turns in which every device of "
         "the right calls was selected."
     )
-    return table_of("A task on average", ("agent", "success %", "damage %", "devices %", *parts), rows, caption)
+    return table_of("Averages per task", ("agent", "success %", "damage %", "devices %", *parts), rows, caption)
 
 
 def is_in(record: EpisodeRecord, cell: str) -> bool:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import keyword
 import re
+import shlex
 from pathlib import Path
 
+from automotive_env import tasks as package
 from automotive_env.errors import UsageError
 from automotive_env.tasks.kit.task import Category, Dimension, snake_case
 
@@ -88,3 +90,18 @@ def write_skeleton(folder: Path, module: str, name: str, dimension: str) -> tupl
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"the tasks in {folder} cannot be read or written: {error}") from None
     return path, f"{category}.{snake_case(name)}"
+
+
+def check_command(path: Path, task: str, name: str) -> str:
+    """The command that checks a new task: by its name in this package, else as `module:class` in its folder.
+
+    Args:
+        path: the file.
+        task: its name.
+        name: that of its class.
+    """
+    folder = path.parent.resolve()
+    if folder in [Path(one).resolve() for one in package.__path__]:
+        return f"automotive-env tasks check {task}"
+    there = "" if folder == Path.cwd() else f"cd {shlex.quote(str(path.parent))} && "
+    return f"{there}automotive-env tasks check {path.stem}:{name}"

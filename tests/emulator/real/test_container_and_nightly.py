@@ -1,7 +1,10 @@
 """What runs elsewhere only, checked as far as its text allows: the commands it gives exist and take these options."""
 
+import json
 import re
 import shlex
+import subprocess
+import sys
 import tomllib
 from collections.abc import Callable
 from importlib import import_module
@@ -10,6 +13,7 @@ from typing import get_args
 
 import pytest
 import typer
+from result_fakes import episode
 
 from automotive_env.agents.registry import all_agents
 from automotive_env.cli import make_app
@@ -17,7 +21,10 @@ from automotive_env.emulator.__main__ import start
 from automotive_env.emulator.avd import default_name
 from automotive_env.emulator.launch import RULE
 from automotive_env.emulator.sdk import images
+from automotive_env.models.kinds import all_forms
 from automotive_env.runs.options import Backend
+from automotive_env.runs.records.records import OutcomeName
+from automotive_env.runs.tables.summary import summarise
 
 ROOT = Path(__file__).parents[3]
 WORKFLOWS = ROOT / ".github" / "workflows"
@@ -42,7 +49,7 @@ def test_a_command_exists_and_takes_these_options(module: str, line: str) -> Non
         name = words.pop(0)
         function = getattr(import_module(f"automotive_env.cli.{name}"), name)
     context = typer.main.get_command(make_app(function)).make_context(function.__name__, words)
-    assert context.params.get("backend", "headless") in get_args(Backend)
+    assert set(context.params.get("backend", "headless").split(",")) <= set(get_args(Backend))
     agents = context.params.get("agent", "oracle")
     assert agents == "$AGENTS" or set(agents.split(",")) <= set(all_agents())
 
@@ -69,6 +76,36 @@ def test_records_are_kept_whatever_happens_and_every_job_ends() -> None:
         assert "            runs\n" in kept
         assert kept.rstrip().endswith('run: python -c "$VERDICT"'), "the verdict comes after the records are kept"
     assert "concurrency:" in NIGHTLY
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "passes"),
+    [
+        ({"pass": 2}, True),
+        ({"pass": 2, "fail": 1}, False),
+        ({"pass": 2, "env_error": 1}, False),
+        ({"pass": 2, "model_error": 1}, False),
+        ({"env_error": 2}, False),
+        ({}, False),
+    ],
+)
+def test_the_verdict_fails_unless_the_oracle_passes_all(outcomes: dict[OutcomeName, int], passes: bool, tmp_path: Path) -> None:
+    records = [
+        episode(f"{outcome}{number}", outcome, agent="oracle", instance=f"{len(outcome)}{number}")
+        for outcome, count in outcomes.items()
+        for number in range(count)
+    ]
+    printed = summarise(records).model_dump(mode="json")
+    (tmp_path / "oracle.json").write_text(json.dumps(printed), encoding="utf-8")
+    verdict = re.findall(r"  VERDICT: >-\n((?: {4}.*\n)+)", NIGHTLY)[0]
+    done = subprocess.run([sys.executable, "-c", " ".join(verdict.split())], cwd=tmp_path, capture_output=True, check=False)
+    assert (done.returncode == 0) == passes
+
+
+def test_the_nightly_run_has_the_keys_of_all_vendors() -> None:
+    keys = {form.keys[0] for _, form in all_forms(others=()) if form.keys}
+    assert keys == set(re.findall(r"^  (\w+_API_KEY): \$\{\{ secrets\.\1 \}\}$", NIGHTLY, re.MULTILINE))
+    assert NIGHTLY.count("'.[anthropic]'") == 2
 
 
 def test_what_others_send_in_is_never_part_of_a_script() -> None:

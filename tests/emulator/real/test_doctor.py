@@ -142,6 +142,14 @@ def test_the_command_ends_well_where_headless_and_virtual_work(machine: Machine,
     assert "emulator does not work" in text
 
 
+def test_the_command_fails_where_a_backend_that_is_needed_does_not_work(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert answer(monkeypatch, machine, "--backend", "emulator")[0] == 0
+    assert answer(monkeypatch, without(machine, environ={}), "--backend", "emulator")[0] == COULD_NOT_RUN
+    assert answer(monkeypatch, without(machine, has=lambda package: package != "adbutils"), "--backend", "headless")[0] == 0
+
+
 def test_the_command_tells_programs_the_same(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     status, text = answer(monkeypatch, without(machine, has=lambda package: package != "adbutils"), "--json")
     assert status == COULD_NOT_RUN

@@ -195,7 +195,7 @@ def test_options_of_sampling_are_those_of_the_run(tmp_path: Path):
         (("--agent", "kate:oracle", "--no-knowledge"), "oracle asks no model"),
         (("--agent", "kate:fc", "--no-knowledge", "--keep-knowledge"), "leaves --keep-knowledge without effect"),
         (("--agent", "kate:fc", "--knowledge-base", "kb", "--infer-intents"), "add sic or tic to --knowledge"),
-        (("--agent", "kate:fc"), "there is no knowledge to tell"),
+        (("--agent", "kate:fc"), "no knowledge is given"),
         (("--agent", "kate:fc", "--knowledge-base", ".", "--knowledge", ","), "--knowledge is empty: ','"),
         (("--agent", "kate:fc", "--no-knowledge", "--knowledge", "st"), "exclude each other"),
         (("--agent", "kate:fc", "--no-knowledge", "--embedder", "lexical"), "--no-knowledge leaves --embedder without effect"),
@@ -247,4 +247,4 @@ def test_the_example_of_the_document_runs_as_it_is_typed(tmp_path: Path):
     assert passed["nearest"] > passed["noop"]
     told = [record.told for record in run.episodes() if record.agent in ("nearest", "kate:fc")]
     assert sum(one.told for one in told) > 0.9 * sum(one.turns for one in told)
-    assert "Knowledge that was told" in said[4].stdout
+    assert "Knowledge shown" in said[4].stdout

@@ -81,9 +81,9 @@ def test_what_is_not_known_any_more_gives_nothing_away_and_a_broken_off_episode_
 def test_tables_tell_the_pass_rate_with_and_without_turns_whose_answer_was_told():
     told = ToldRecord(turns=4, told=3, leaked=0, coincident=2, passed=3, coincident_passed=2)
     records = [record_of("a", "pass", agent="kate:fc", told=told), record_of("b", "fail", agent="fc")]
-    (table,) = [table for table in summarise(records).tables if table.title == "Knowledge that was told"]
+    (table,) = [table for table in summarise(records).tables if table.title == "Knowledge shown"]
     assert table.rows == (("kate:fc", "4", 75.0, 0.0, 50.0, 100.0, 50.0),)
-    assert not any(table.title == "Knowledge that was told" for table in summarise(records[1:]).tables)
+    assert not any(table.title == "Knowledge shown" for table in summarise(records[1:]).tables)
 
 
 @cases(

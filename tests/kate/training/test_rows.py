@@ -85,7 +85,7 @@ def test_a_conversation_is_taught_to_ask_to_act_and_to_decline() -> None:
     rows, left_out = gold("conversations", ["ambiguity.train.*"])
     said = {call.name for row in rows for call in row.calls}
     assert {"ask", "say", "search_api"} <= said
-    assert set(left_out) <= {"scenarios that begin like one of another split"}
+    assert set(left_out) <= {"scenarios with the same start as one of another split"}
 
 
 def test_the_screen_is_taught_action_by_action() -> None:

@@ -106,6 +106,8 @@ def files_of(folder):
 def test_an_archive_gives_back_the_run_and_has_equal_bytes_again(run, tmp_path):
     archive = export_run(run, "zip", tmp_path / "one.zip")
     assert archive.read_bytes() == export_run(run, "zip", tmp_path / "two.zip").read_bytes()
+    with pytest.raises(UsageError, match=r"--to zip writes a ZIP file; name it .*three\.zip instead of .*three\.tar"):
+        export_run(run, "zip", tmp_path / "three.tar")
     back = unpack_run(archive)
     assert back == tmp_path / "one"
     kept = files_of(run.path)

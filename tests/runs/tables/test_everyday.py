@@ -23,12 +23,24 @@ def unmet(name, wanted, found):
             "The driver temperature should be at most 23 °C; it is 26 °C.",
         ),
         (
-            unmet("sound.volume_lower", "sound.volume lower than it was, by 5 at least", "40 -> 40"),
+            unmet("sound.volume_lower", "sound.volume at least 5 lower than it was", "40 -> 40"),
             "The volume should be at least 5 lower; it is still 40.",
         ),
         (
-            unmet("sound.volume_lower", "sound.volume lower than it was, by 5 % at least", "40 -> 38 %"),
+            unmet("sound.volume_lower", "sound.volume at least 5 % lower than it was", "40 -> 38 %"),
             "The volume should be at least 5 % lower; it went from 40 to 38 %.",
+        ),
+        (
+            unmet("hvac.fan_speed", "hvac.fan_speed >= 6 level", "3 level"),
+            "The fan speed should be at least level 6; it is level 3.",
+        ),
+        (
+            unmet("hvac.fan_speed_lower", "hvac.fan_speed at least 2 level lower than it was", "3 -> 4 level"),
+            "The fan speed should be at least 2 levels lower; it went from level 3 to level 4.",
+        ),
+        (
+            unmet("grounding.target", "a point on the target", "(748, 712), 54.93 mm away"),
+            "The answer should be a point on the target; it is (748, 712), 54.93 mm away.",
         ),
         (
             unmet("seat.heating.second row left", "seat.heating.second row left off", "on"),

@@ -12,7 +12,7 @@ from automotive_env.errors import AgentFault
 from automotive_env.tasks.kit.car_setup import CarSetup
 from automotive_env.tasks.kit.scene import Scene
 from automotive_env.tasks.kit.ui_script import MAX_SCROLLS, UiScript
-from automotive_env.validators.signals import SCREEN_BRIGHTNESS
+from automotive_env.validators.signals import FRONT_WIPER, SCREEN_BRIGHTNESS, WIPER_SPEED
 
 
 def play(ui: UiScript, car: HeadlessController) -> list[Action]:
@@ -56,7 +56,16 @@ def test_a_slider_that_does_not_tell_its_value_is_touched_once(car: HeadlessCont
 @pytest.mark.parametrize("value", [0, 5, 37, 80, 100])
 def test_a_slider_is_brought_to_a_value(car: HeadlessController, value: int) -> None:
     play(UiScript().open("settings").tap("section_display").slide("brightness", value), car)
-    assert abs(car.world.centerInformationDisplay.brightness_settings.brightness_level - value) <= 1
+    assert car.world.centerInformationDisplay.brightness_settings.brightness_level == value
+
+
+@pytest.mark.parametrize("gear", [1, 2, 3, 4, 5])
+def test_a_slider_of_few_steps_is_brought_to_the_next_one(car: HeadlessController, gear: int) -> None:
+    setup = CarSetup(car)
+    setup.write(FRONT_WIPER, True)
+    setup.write(WIPER_SPEED, gear - 1 or 2)
+    play(UiScript().open("lights").slide("wiper_speed", gear), car)
+    assert car.read(WIPER_SPEED) == gear
 
 
 @pytest.mark.parametrize("celsius", [16, 19.5, 30])
