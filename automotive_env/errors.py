@@ -18,6 +18,10 @@ class EnvironmentFault(AutomotiveEnvError):
     """The car, the device or the place failed; the episode says nothing about the agent."""
 
 
+SETUP_FAILED = "the task's set-up failed"
+"""How the message of an `EnvironmentFault` begins whose cause is the task, not the car; records hold the message alone."""
+
+
 class ModelFault(AutomotiveEnvError):
     """The model could not be reached, refused the key, or gave up after its retries."""
 

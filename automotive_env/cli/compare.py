@@ -21,7 +21,13 @@ MAX_TOLD = 500
 
 def compare(
     runs: Annotated[list[Path], typer.Argument(help="Folders of two runs, or of one with --agents.")],
-    agents: Annotated[str, typer.Option(help="Two agents, separated by a comma: both of one run, or one of each run.")] = "",
+    agents: Annotated[
+        str,
+        typer.Option(
+            help="Two agents, separated by a comma: both of one run, or one of each run. "
+            "If several models played an agent, its model follows in brackets: 't3a (Rules),t3a (openai:x)'."
+        ),
+    ] = "",
     common: Annotated[
         bool, typer.Option("--common", help="Compare the instances that both runs played, even if the runs differ.")
     ] = False,

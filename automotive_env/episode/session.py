@@ -33,7 +33,8 @@ from automotive_env.episode.faces import Face
 from automotive_env.episode.observation import Observation, seen_on
 from automotive_env.episode.opening import TurnOpening
 from automotive_env.episode.verdict import Verdict, judge, judge_turn
-from automotive_env.errors import EnvironmentFault, UsageError
+from automotive_env.errors import SETUP_FAILED, EnvironmentFault, UsageError
+from automotive_env.plugins.registry import reason
 from automotive_env.tasks.kit.car_setup import CarSetup
 from automotive_env.tasks.kit.task import Event, Task, TaskInstance
 from automotive_env.tasks.kit.turn import Turn
@@ -174,15 +175,28 @@ class Session:
         self.apis = controller.apis if self.face == "screen" else assistant_apis()
         car = CarSetup(controller)
         car.scene(self.instance.scene)
-        self.task.setup(car, self.instance)
+        self._set_up(car)
         controller.drain_changes()
         already = [turn.check(self._then).met for turn in self._turns]  # all are asked, so that the log knows every start
         if already == [True] and self.instance.ending in ("act", "answer"):
-            raise EnvironmentFault(f"{self.instance.task} is already fulfilled after its set-up")
+            raise EnvironmentFault(f"{SETUP_FAILED}: {self.instance.task} is already fulfilled after it")
         self._watch = HarmWatch(self._then, controller.supports, (*EVERYWHERE, *self.task.harm))
         self._events = list(self.task.events(self.instance)) if self._with_events else []
         self._messages = self._message_count()
         return self._look()
+
+    def _set_up(self, car: CarSetup) -> None:
+        """Let the task set the car up.
+
+        Raises:
+            EnvironmentFault: the car fails, or the task does; the message says which.
+        """
+        try:
+            self.task.setup(car, self.instance)
+        except EnvironmentFault:
+            raise
+        except Exception as fault:
+            raise EnvironmentFault(f"{SETUP_FAILED}: {reason(fault)}") from fault
 
     def look(self) -> Observation:
         """What is seen now, without doing anything."""

@@ -4,13 +4,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from automotive_env.models.kinds.record import RecordingModel
+    from automotive_env.models.model import ModelRequest
     from automotive_env.models.specification import make_model
 
-__all__ = ["RecordingModel", "make_model"]
+__all__ = ["ModelRequest", "RecordingModel", "make_model"]
 
 
 def __getattr__(name: str) -> Any:
     """Import what is used, when it is used: the built-in model must not load what the others need."""
+    if name == "ModelRequest":
+        from automotive_env.models.model import ModelRequest
+
+        return ModelRequest
     if name == "RecordingModel":
         from automotive_env.models.kinds.record import RecordingModel
 

@@ -219,6 +219,15 @@ def test_a_task_that_is_fulfilled_already_is_a_fault_of_the_environment() -> Non
         started(task=Done())
 
 
+def test_what_a_task_raises_in_its_set_up_is_said_to_be_its_own() -> None:
+    class Wrong(Darker):
+        def setup(self, car: CarSetup, inst: TaskInstance) -> None:
+            raise KeyError("colour")
+
+    with pytest.raises(EnvironmentFault, match="the task's set-up failed: KeyError: 'colour'"):
+        started(task=Wrong())
+
+
 # The door
 
 

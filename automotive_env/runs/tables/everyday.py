@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from automotive_env.errors import SETUP_FAILED
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.tables.everyday_words import amount, listed, path_in_words, state, thing
 from automotive_env.validators.criterion import Criterion
@@ -69,6 +70,8 @@ def why_plainly(record: EpisodeRecord, criterion: Criterion | None = None) -> st
         return "The agent did not finish in time."
     if record.outcome == "agent_error":
         return _sentence(f"The agent failed: {_short(record.error)}")
+    if record.interrupted and record.error.startswith(SETUP_FAILED):
+        return _sentence(_short(record.error))
     if record.interrupted:
         broken = "model" if record.outcome == "model_error" else "car"
         return _sentence(f"The {broken} broke the episode off{f': {_short(record.error)}' if record.error else ''}")

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from result_fakes import episode
 
+from automotive_env.errors import SETUP_FAILED
 from automotive_env.runs.tables.everyday import everyday, said_to_player, why_plainly
 from automotive_env.validators.criterion import Criterion, every, some
 
@@ -156,6 +157,7 @@ def test_an_episode_says_why_it_did_not_pass():
     assert why_plainly(episode("1", "agent_error", error="ValueError: x")) == "The agent failed: ValueError: x."
     assert why_plainly(episode("1", "model_error", error="no answer")) == "The model broke the episode off: no answer."
     assert why_plainly(episode("1", "env_error")) == "The car broke the episode off."
+    assert why_plainly(episode("1", "env_error", error=f"{SETUP_FAILED}: a bug")) == "The task's set-up failed: a bug."
 
 
 @given(st.text(), st.text(), st.text())
