@@ -22,12 +22,13 @@ from automotive_env.runs.tables.table_formats import FORMATS
 from automotive_env.scripts.experiments.declared import EXPERIMENTS, USUAL
 from automotive_env.scripts.experiments.estimating import estimate
 from automotive_env.scripts.experiments.planning import EvidencePlan, unknown_prices
-from automotive_env.scripts.experiments.playing import is_begun, play_all
+from automotive_env.scripts.experiments.playing import check_begun, is_begun, play_all
 from automotive_env.scripts.experiments.tables import write_table, write_tables
 from automotive_env.suites.selection import MAX_TRIALS
 from automotive_env.text.option import words
 
 MAX_CONCURRENCY = 4_096
+MAX_PRICE = 10**12
 
 
 def main(line: list[str] | None = None) -> None:
@@ -58,6 +59,7 @@ def main(line: list[str] | None = None) -> None:
 
 def _do(given: argparse.Namespace) -> None:
     plan, lists = _plan(given), _lists(given.prices)
+    check_begun(plan)
     _build_knowledge(plan, given)
     if given.max_price is None or not any(map(is_begun, plan.runs())):
         table = estimate(plan, lists, given.reply_tokens)
@@ -86,9 +88,17 @@ def _plan(given: argparse.Namespace) -> EvidencePlan:
         value = getattr(given, name)
         if value is not None and not 1 <= value <= most:
             raise UsageError(f"--{name.replace('_', '-')} must be from 1 to {most:,}, not {value}")
+    if given.max_price is not None and not 0 <= given.max_price <= MAX_PRICE:
+        raise UsageError(f"--max-price must be from 0 to {MAX_PRICE:,}, not {given.max_price}")
     shared: dict[str, Any] = {"trials": given.trials, "seed": given.seed, "concurrency": given.concurrency}
     shared |= {} if given.limit is None else {"limit": given.limit}
-    return EvidencePlan(given.out, names, models, shared, given.knowledge_base or given.out / "knowledge", given.embedder)
+    plan = EvidencePlan(given.out, names, models, shared, given.knowledge_base or given.out / "knowledge", given.embedder)
+    folders = [one.folder for one in plan.runs()]
+    if len(set(folders)) < len(folders):
+        raise UsageError(
+            f"two of the models or experiments have the same folder in {given.out}; name each once, or play them apart"
+        )
+    return plan
 
 
 def _lists(files: list[Path]) -> dict[str, PriceTable]:

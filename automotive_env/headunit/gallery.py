@@ -85,6 +85,10 @@ def bring(head_unit: HeadUnit, entry: ScreenEntry) -> None:
         world.set("conversation.current_contact", "Hannah Lindqvist")
         world.set("conversation.call_state", "ringing")
     elif entry.app != "system":
+        if entry.screen == "update_time":
+            world.software.state = "available"
+        elif entry.screen == "clear_notifications":
+            happen(world, "message", content="Could you bring the blue folder?")
         below = (ScreenEntry("home", "home"),) if screen_of(entry.app, entry.screen).dialog else ()
         head_unit.restore(UiState((*below, entry)))
 

@@ -75,12 +75,12 @@ def _choice(choice: Choice, keys: Sequence[str], tokens: int) -> Choice:
 def _whole(opaque: str, keys: Iterable[str]) -> str:
     """A vendor's form of a reply, or nothing: the vendor refuses one that was cut or masked."""
     fits = len(opaque.encode("utf-8", "replace")) <= MAX_OPAQUE_BYTES
-    return opaque if fits and mask_keys(_without_controls(opaque), keys) == opaque else ""
+    return opaque if fits and mask_keys(without_controls(opaque), keys) == opaque else ""
 
 
 def _bounded(text: str, keys: Iterable[str]) -> tuple[str, int]:
     """What is kept of a text, and how many characters are not."""
-    whole = mask_keys(_without_controls(text), keys)
+    whole = mask_keys(without_controls(text), keys)
     kept = whole.encode()[:MAX_REPLY_BYTES].decode("utf-8", "ignore")
     return kept, len(whole) - len(kept)
 
@@ -119,12 +119,12 @@ def _alternative(token: str, number: float) -> tuple[str, float]:
 
 
 def _token(token: str) -> str:
-    return _without_controls(token)[:MAX_TOKEN_CHARACTERS]
+    return without_controls(token)[:MAX_TOKEN_CHARACTERS]
 
 
 def one_line(text: str, keys: Iterable[str], longest: int) -> str:
     """The text on one line of at most `longest` characters. Keys are masked first, since a key cut in two is not recognised."""
-    line = mask_keys(" ".join(_without_controls(text).split()), keys)
+    line = mask_keys(" ".join(without_controls(text).split()), keys)
     return line if len(line) <= longest else line[: longest - 3] + "..."
 
 
@@ -184,6 +184,6 @@ def _pattern(key: str) -> re.Pattern[str]:
     return re.compile("".join(map(written, key)), re.IGNORECASE)
 
 
-def _without_controls(text: str) -> str:
+def without_controls(text: str) -> str:
     """The text without control characters, and without lone surrogates, which JSON can carry and no file can hold."""
     return _CONTROL.sub("", text.encode("utf-8", "replace").decode())

@@ -8,7 +8,7 @@ from pathlib import Path
 import anyio
 
 from automotive_env.cli.progress import ProgressReporter
-from automotive_env.runs.execution.resuming import resumed_options
+from automotive_env.runs.execution.resuming import check_options, resumed_options
 from automotive_env.runs.execution.run import FinishedRun, run
 from automotive_env.runs.execution.signals import until_stopped
 from automotive_env.runs.records.folder import RunFolder
@@ -36,6 +36,17 @@ def play_all(plan: EvidencePlan, max_price: float, prices: Path | None) -> str:
         if stopped := _play(one, left, prices).stopped:
             return stopped
     return ""
+
+
+def check_begun(plan: EvidencePlan) -> None:
+    """Refuse to continue runs with other options than they were begun with, finished ones included.
+
+    Raises:
+        UsageError: the message names the options, such as a `--limit` that a pilot had.
+    """
+    for one in filter(is_begun, plan.runs()):
+        folder = RunFolder.open(one.folder)
+        check_options(folder, one.options(knowledge_base=folder.manifest.options.get("knowledge_base")))
 
 
 def _play(planned: PlannedRun, left: float, prices: Path | None) -> FinishedRun:

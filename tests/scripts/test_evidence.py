@@ -170,3 +170,34 @@ def test_experiments_are_played_within_a_budget_continued_and_written_as_tables(
 def test_wrong_uses_are_refused(asked: tuple[object, ...], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert call("--out", tmp_path / "e", "--model", "builtin", "--limit", 1, *asked) == 2
     assert says in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ((), "started with --limit 1, not without --limit"),
+        (("--limit", 2), "started with --limit 1, not with --limit 2"),
+        (("--limit", 1, "--seed", 5), "started with --seed 0, not with --seed 5"),
+    ],
+)
+def test_a_finished_pilot_is_not_told_as_another_experiment(
+    changed: tuple[object, ...], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shared = ("--out", tmp_path / "e", "--model", "builtin", "--experiments", "table3", "--max-price", 1)
+    assert call(*shared, "--limit", 1) == 0
+    assert call(*shared, *changed) == 2
+    assert says in capsys.readouterr().err
+    assert call(*shared, "--limit", 1, "--concurrency", 2) == 0
+
+
+@pytest.mark.parametrize("models", ["builtin,builtin", "openai:a/b,openai:a-b"])
+def test_two_models_never_share_a_folder(models: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert call("--out", tmp_path / "e", "--model", models, "--limit", 1) == 2
+    assert "have the same folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("price", ["-1", "nan", "inf"])
+def test_a_budget_is_an_amount(price: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert call("--out", tmp_path / "e", "--model", "builtin", f"--max-price={price}") == 2
+    assert "--max-price must be from 0 to" in capsys.readouterr().err
+    assert not (tmp_path / "e").exists()

@@ -21,12 +21,13 @@ from automotive_env.headunit.hit_testing import touched_at
 from automotive_env.headunit.kit.display_size import SIZES
 from automotive_env.runs.redrawing import redraw
 from automotive_env.suites.grounding.asked_screen import asked_screens, bring_screen, looks, looks_of
-from automotive_env.suites.grounding.item import items_on
+from automotive_env.suites.grounding.item import effect, items_on
 from automotive_env.suites.grounding.play import play
 from automotive_env.suites.grounding.players import PointingOracle
 from automotive_env.suites.grounding.pointing import judged
 from automotive_env.suites.grounding.rescoring import item_of, rescore
 from automotive_env.suites.grounding.suite import GroundingSuite, grounding_items
+from automotive_env.suites.grounding.wishes import NAMED
 from automotive_env.suites.selection import Selection
 from automotive_env.suites.splits import SPLITS
 
@@ -65,9 +66,9 @@ def test_every_screen_and_every_look_is_asked_about():
 
 
 def test_a_control_is_in_one_split_only():
-    found: dict[tuple[str, str], set[str]] = {}
+    found: dict[str, set[str]] = {}
     for item in grounding_items(1, 0):
-        found.setdefault((item.category, item.control), set()).add(item.split)
+        found.setdefault(item.control, set()).add(item.split)
     assert [control for control, splits in found.items() if len(splits) > 1] == []
 
 
@@ -131,6 +132,48 @@ def test_what_does_the_same_is_right_too():
     x, y = boxes["maps_card"].center
     maps = on("bottom_bar.home-home")["map_nav"]
     assert judged(bring_screen(maps.screen, maps.look), maps.box, Click(x=x, y=y)).hit
+
+
+def test_where_a_touch_changes_nothing_only_the_target_is_right():
+    headrest, backrest = (on("seats-seats")[f"seat_{name}"] for name in ("headrest", "backrest"))
+    car = bring_screen(headrest.screen, headrest.look)
+    assert judged(car, headrest.box, Click(x=headrest.box.center[0], y=headrest.box.center[1])).hit
+    assert not judged(car, headrest.box, Click(x=backrest.box.center[0], y=backrest.box.center[1])).hit
+
+
+@pytest.mark.parametrize("screen", ["settings-update-time", "settings-clear-notifications"])
+def test_answers_of_a_question_differ_in_what_they_do(screen):
+    items = on(screen)
+    car = bring_screen(asked_screens()[screen], DAY)
+    does = [effect(car.head_unit, *item.box.center) for item in items.values()]
+    assert len(items) > 1
+    assert all(does.count(one) == 1 for one in does)
+
+
+def test_no_other_control_is_right_where_the_touch_is_refused():
+    station = on("radio-radio")["add_presets_button"]
+    car = bring_screen(station.screen, station.look)
+    assert effect(car.head_unit, *station.box.center)[0] == "no station is on; play one first"
+    others = [one.box.center for one in car.head_unit.elements() if one.clickable and one.name != station.control]
+    assert not any(judged(car, station.box, Click(x=x, y=y)).hit for x, y in others)
+
+
+@pytest.mark.parametrize("language", ["English", "French", "Arabic"])
+def test_what_is_quoted_is_on_the_display(language):
+    look = GalleryLook("day", language)
+    for screen in asked_screens().values():
+        car, items = bring_screen(screen, look), items_on(screen, look)
+        shown = {one.text for one in car.head_unit.elements()}
+        assert all(item.wording == "name" for item in items if item.wish.startswith("Tap “"))
+        for item in items:
+            if item.wording == "name":
+                before, after = NAMED[language].split("{}")
+                assert item.wish.removeprefix(before).removesuffix(after) in shown
+
+
+def test_an_electric_car_has_a_charging_flap():
+    wishes = [item.wish for screen in asked_screens().values() for item in items_on(screen, DAY)]
+    assert {"charging flap" in wish.lower() for wish in wishes if "flap" in wish} == {True}
 
 
 def test_an_element_by_its_index_is_its_middle():

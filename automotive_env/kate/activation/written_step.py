@@ -13,6 +13,7 @@ from typing import Any
 from automotive_env.agents.prompting import one_line
 from automotive_env.kate.activation.candidates import MAX_THOUGHT_CHARACTERS, candidate_of, tools_of
 from automotive_env.models.model import Choice, ModelRequest, ToolCall
+from automotive_env.models.sanitise import without_controls
 from automotive_env.text.argument_values import fitted_object
 from automotive_env.text.lenient_json import find_objects
 from automotive_env.text.spelling import find_spelling
@@ -65,7 +66,7 @@ def _call_in(text: str, request: ModelRequest) -> Choice:
         said = given.get("content")
         if not isinstance(said, str) or not said.strip():
             raise ValueError(f'{RESPOND} needs the text "content"')
-        return Choice(said, reasoning=plan)
+        return Choice(without_controls(said), reasoning=plan)
     return Choice(plan, tool_calls=(_checked(name, given, request),), finish="tool_calls")
 
 
@@ -88,4 +89,4 @@ def _checked(name: str, given: Mapping[str, Any], request: ModelRequest) -> Tool
     if strange := [one for one in arguments if one not in properties]:
         raise ValueError(f"{tool.name} takes no {', '.join(map(str, strange))[:200]}")
     id = f"written_{len(request.messages)}"  # unique within the conversation, which grows with each step
-    return ToolCall(id, tool.name, json.dumps(arguments, ensure_ascii=False))
+    return ToolCall(id, tool.name, without_controls(json.dumps(arguments, ensure_ascii=False)))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from io import BytesIO
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
+from warnings import catch_warnings, filterwarnings
 
 from automotive_env.errors import UsageError
 from automotive_env.runs.papers.tables import summary_of
@@ -157,15 +158,22 @@ def svg(size: tuple[float, float], draw: Callable[[Figure], None], legend: Seque
         from matplotlib.patches import Patch
     except ImportError:
         raise UsageError("figures need matplotlib: pip install 'automotive-env[analysis]'") from None
-    with rc_context(_SETTINGS):
+    with rc_context(_SETTINGS), catch_warnings():
+        filterwarnings("ignore", "Glyph .* missing from font")  # letters stay text; whoever shows the file has their fonts
         figure = Figure(figsize=size, layout="constrained")
         draw(figure)
         if legend:
-            handles = [Patch(color=color) for color, _ in zip(COLORS, legend, strict=False)]
+            handles = [Patch(**filled(number)) for number, _ in enumerate(legend)]
             figure.legend(handles, list(legend), loc="outside lower left", ncols=min(len(legend), columns))
         file = BytesIO()
         figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
     return file.getvalue()
+
+
+def filled(number: int) -> dict[str, Any]:
+    """How the bars of a series are filled: in a colour, and with stripes after the last colour."""
+    color, stripes = COLORS[number % len(COLORS)], number // len(COLORS)
+    return {"facecolor": color, "edgecolor": "white", "hatch": "//" * stripes} if stripes else {"color": color}
 
 
 def shortened(name: str, most: int = MAX_NAME) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from automotive_env.errors import UsageError
-from automotive_env.runs.papers.figures import COLORS, MAX_SERIES, shortened, svg
+from automotive_env.runs.papers.figures import COLORS, MAX_SERIES, filled, shortened, svg
 from automotive_env.runs.papers.variants import VariantScores, VariantStudy
 from automotive_env.runs.tables.figures import TableCell
 
@@ -80,7 +80,7 @@ def _bars(
         bar, mark = one.cells[0], one.cells[1] if len(one.cells) > 1 else None
         if bar:
             height = _number(bar)
-            axes.bar(at, height, width * 0.92, color=COLORS[number], yerr=_error(bar), ecolor="#374151", capsize=2)
+            axes.bar(at, height, width * 0.92, **filled(number), yerr=_error(bar), ecolor="#374151", capsize=2)
         if mark:
             axes.plot(at, _number(mark), _MARK, color="white", mec="#111827", ms=6, clip_on=False, zorder=3)
     axes.set_xticks(range(len(groups)), [shortened(name).replace(", ", "\n") for name in groups])

@@ -129,13 +129,13 @@ def _item(screen: AskedScreen, look: GalleryLook, control: Control, fair: dict[W
     chance = drawn("wording", screen.name, look.name, control.name, control.label)[0] % 4
     first: Wording = "name" if chance < NAMED_IN_FOUR.get(look.language, 2) else "function"
     wording = first if first in fair else next(iter(fair))
-    element, split = control.element, split_of(f"{screen.app}.{control.name}")
+    element, split = control.element, split_of(control.name)
     kind: TargetKind = "text" if element.text or element.editable else "icon"
     return GroundingItem(screen, look, control.name, split, fair[wording], wording, kind, element.role, element.box)
 
 
-def effect(head_unit: HeadUnit, x: int, y: int) -> object:
-    """What a touch of a point does: equal for points that do the same. The car is put back."""
+def effect(head_unit: HeadUnit, x: int, y: int) -> tuple[object, object, object]:
+    """What a touch of a point does: why it is refused, the car and the display after it. The car is put back."""
     world, shown = head_unit.world.snapshot(), head_unit.snapshot()
     try:
         refusal = head_unit.tap(x, y)
@@ -146,8 +146,13 @@ def effect(head_unit: HeadUnit, x: int, y: int) -> object:
 
 
 def is_hit(head_unit: HeadUnit, box: Box, x: int, y: int) -> bool:
-    """Whether a touch of a point reaches the target, or something that does the same."""
+    """Whether a touch of a point reaches the target, or something that does the same.
+
+    Where a touch of the target is refused or changes nothing (a slider in its middle position), only the target is right.
+    """
     touched, target = touched_at(head_unit.layers, x, y), touched_at(head_unit.layers, *box.center)
     if touched is None or target is None:
         return False
-    return touched == target or effect(head_unit, x, y) == effect(head_unit, *box.center)
+    wanted = effect(head_unit, *box.center)
+    changes = wanted[1:] != (head_unit.world.snapshot(), head_unit.snapshot())
+    return touched == target or (changes and not wanted[0] and effect(head_unit, x, y) == wanted)

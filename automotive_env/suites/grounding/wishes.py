@@ -82,7 +82,7 @@ def _filled(phrase: str, control: Control) -> str:
 
 
 def _by_kind(control: Control) -> str:
-    """A wish that follows from the kind of a control."""
+    """A wish that follows from the kind of a control; empty where it could only quote what is written on the control."""
     what = _lower(control.label)
     verb, _, thing = control.label.partition(" ")
     if control.element.range:
@@ -92,7 +92,7 @@ def _by_kind(control: Control) -> str:
         return f"Turn {'off' if control.is_on else 'on'} {noun}."
     if verb in ("Lower", "Raise"):
         return f"{verb} the {thing}."
-    return f"Tap {what}." if control.element.role == "ImageButton" else f"Tap “{control.label}”."
+    return "" if control.text else f"Tap {what}."
 
 
 def _lower(label: str) -> str:

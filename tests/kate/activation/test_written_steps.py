@@ -82,6 +82,11 @@ def test_what_is_said_to_the_user_calls_nothing():
     assert (choice.text, choice.tool_calls) == ("Which station?", ())
 
 
+def test_escapes_in_a_written_step_cannot_hold_what_no_file_can():
+    choice, _ = answered('{"optimal_tool_call": {"name": "response_to_user", "parameters": {"content": "a\\ud800\\u001b[2Jb"}}}')
+    assert choice.text == "a?b"
+
+
 def test_a_fault_is_told_and_after_three_of_them_the_majority_wins():
     choice, exchanges = answered(written("radio__tun", volume=1), written("radio__tune"), "I would tune it.")
     assert choice == call(2)

@@ -7,9 +7,10 @@ from result_fakes import episode
 
 from automotive_env.errors import UsageError
 from automotive_env.runs.papers.variant_figures import variant_figure
-from automotive_env.runs.papers.variants import STUDIES
+from automotive_env.runs.papers.variants import STUDIES, Variant, VariantScores
 from automotive_env.runs.papers.writing import write_paper
 from automotive_env.runs.tables.contestants import ContestantGroup
+from automotive_env.runs.tables.figures import TableCell
 
 
 def played(agent="sfc", model="Qwen2.5-7B", accuracies=(0.5, 1.0), **options):
@@ -78,3 +79,18 @@ def test_a_figure_with_too_many_lines_is_refused():
     many = [played(model=f"m{number}", distractors=added) for number in range(9) for added in (0, 2)]
     with pytest.raises(UsageError, match="8 groups at most, not 9"):
         variant_figure(study, study.results(many))
+
+
+@pytest.mark.parametrize("count", [9, 16])
+@pytest.mark.filterwarnings("error")
+def test_bars_with_more_variants_than_colours_get_stripes(count):
+    study = STUDIES["prompting"]
+    results = [
+        VariantScores(Variant("モデル", f"разновидность {number}", number), 3, (TableCell(50.0), TableCell(40.0)))
+        for number in range(count)
+    ]
+    drawn = variant_figure(study, results)
+    ElementTree.fromstring(drawn)
+    assert b"<pattern" in drawn
+    assert "モデル".encode() in drawn
+    assert b"<pattern" not in variant_figure(study, results[:8])
