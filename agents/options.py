@@ -22,8 +22,8 @@ class AgentOptions:
 
     see: tuple[Modality, ...] | None = sees(
         None,
-        "What agents are shown, with commas: elements, screenshot, marks, sensors, windscreen (default: what the agent was "
-        "designed for).",
+        "What agents are shown, separated by commas: elements, screenshot, marks, sensors, windscreen (default: what the agent "
+        "was designed for).",
     )
     geo: Geo | None = sees(
         None, "How much agents know about their location: off | gps (the position) | context (also facts about the place)."
@@ -44,7 +44,9 @@ class AgentOptions:
     long_state: bool = sees(False, "Scenarios: show state in VehicleWorld's long form instead of the compact one.")
     memory: bool = sees(True, "Remember more than the history of steps.")
     shortcuts: bool = sees(True, "Let agents open apps by name; without it they start at the app grid.")
-    prompts: tuple[str, ...] = sees((), "Folders of prompt templates to prefer, with commas; the first wins.", opens_files=True)
+    prompts: tuple[str, ...] = sees(
+        (), "Folders of prompt templates to use before the built-in ones, separated by commas; the first wins.", opens_files=True
+    )
     pictures: int | None = sees(
         None,
         "Native agents: keep the latest N pictures in the conversation (default: what the agent was designed for).",

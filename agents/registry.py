@@ -17,6 +17,7 @@ from automotive_env.agents.agent import AgentSpec
 from automotive_env.agents.standing import CONTESTANT
 from automotive_env.errors import UsageError
 from automotive_env.plugins.registry import Plugin, PluginGroup, WrongPluginType, is_name
+from automotive_env.text.choices import any_of
 
 
 @cache
@@ -73,7 +74,7 @@ def agent_plugin(name: str) -> Plugin[AgentSpec] | None:
         return None
     layers, colon, family = name.partition(":")
     if colon and (families := [own.removeprefix(f"{layers}:") for own in _ours() if own.startswith(f"{layers}:")]):
-        raise UsageError(f"{layers}: takes a family of native agents: {', '.join(families)}; not {family[:60]!r}")
+        raise UsageError(f"{layers}: takes a family of native agents: {any_of(families)}, not {family[:60]!r}")
     plugin = AGENTS.find(name, " plays the suite automotive")
     if plugin.value.standing != CONTESTANT and not plugin.is_ours:
         raise UsageError(

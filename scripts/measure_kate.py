@@ -118,7 +118,7 @@ def main(
     tasks: Annotated[str, typer.Option(help="Names or patterns, separated by commas.")] = "",
     split: Annotated[str, typer.Option(help="Split of the tasks.")] = "test",
     knowledge_base: Annotated[Path | None, typer.Option(help="Folder of knowledge (default: none).")] = None,
-    embedder: Annotated[str, typer.Option(help="How similar texts are found (default: the best that is installed).")] = "",
+    embedder: Annotated[str, typer.Option(help="How to find similar texts (default: the best that is installed).")] = "",
     seeds: Annotated[str, typer.Option(help="Seeds of the draws, separated by commas.")] = "0,1,2",
     right: Annotated[str, typer.Option(help="Chances that a sample is right.")] = "0.6",
     correlation: Annotated[str, typer.Option(help="Chances that a sample repeats the shared draw.")] = "0,0.5",

@@ -70,7 +70,7 @@ class MemoryMarks:
 
 def main(
     agent: Annotated[str, typer.Option(help="Agent that plays.")] = "t3a",
-    tasks: Annotated[str, typer.Option(help="Names or patterns, with commas.")] = "*",
+    tasks: Annotated[str, typer.Option(help="Names or patterns, separated by commas.")] = "*",
     instances: Annotated[int, typer.Option(help="Instances of each task.")] = 14,
     trials: Annotated[int, typer.Option(help="Play each instance N times.")] = 1,
     backend: Annotated[str, typer.Option(help="Where the car is played: headless or virtual.")] = "headless",

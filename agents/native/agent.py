@@ -112,8 +112,8 @@ class NativeActions:
         assert kit.model is not None, "AgentSpec.make has checked it"
         if SCREENSHOT in design.sees and not abilities_of(kit.model).pictures:
             raise UsageError(
-                f"{design.name} acts on pictures, and the model {kit.model.name} sees none; name one that does, such as "
-                "--model openai:NAME@URL, or an agent that reads elements, such as --agent t3a"
+                f"{design.name} acts on pictures, and the model {kit.model.name} sees none; choose a model that accepts images, "
+                "such as --model openai:NAME@URL, or an agent that reads elements, such as --agent t3a"
             )
         check_kind(design.name, family.computer, kit.model.name)
         self.model: Model = kit.model

@@ -17,7 +17,7 @@ _COLOURS = {"ok": "green", "missing": "red", "note": "yellow"}
 
 def doctor(
     backend: Annotated[
-        str, typer.Option(help="Backends that must work, with commas: headless | virtual | emulator.")
+        str, typer.Option(help="Backends that must work, separated by commas: headless | virtual | emulator.")
     ] = "headless,virtual",
     json: JsonOption = False,
 ) -> None:

@@ -39,7 +39,10 @@ def build(
     source: Annotated[str, typer.Argument(help="A suite, whose oracle gives the right answers, or a run folder.")],
     out: Annotated[Path, typer.Option(help="Folder of knowledge; existing entries are kept.")],
     kinds: Annotated[
-        str, typer.Option(help="Kinds, with commas: st (trajectories), es (summaries), sic (scripts), tic (texts of scripts).")
+        str,
+        typer.Option(
+            help="Kinds, separated by commas: st (trajectories), es (summaries), sic (scripts), tic (texts of scripts)."
+        ),
     ] = "st",
     model: Annotated[str, typer.Option(help="Model that writes summaries and scripts, as in `run --model`.")] = "",
     split: Annotated[str, typer.Option(help=f"Learn from this split: {SPLIT}; for a run also all.")] = "train",
@@ -77,14 +80,14 @@ def build(
         raise UsageError(f"{source}: --split {split} leaves nothing to learn; choose another split, more tasks or another run")
     added = anyio.run(_write, store, trajectories, wanted, encoder, model)
     store.vectors(encoder)
-    say(f"{out}: {added}; {len(store.entries)} entries, vectors of {encoder.name}")
+    say(f"{out}: {added}; {len(store.entries)} entries in all, with vectors of the embedder {encoder.name}")
 
 
 @knowledge.command()
 def show(
     folder: KnowledgeFolderArgument,
     query: Annotated[str, typer.Argument(help="What a user says (default: show the newest entries).")] = "",
-    toolset: Annotated[str, typer.Option(help="Modules or apps that can be used, with commas (default: any).")] = "",
+    toolset: Annotated[str, typer.Option(help="Modules or apps that can be used, separated by commas (default: any).")] = "",
     embedder: EmbedderOption = "",
     match: MatchOption = "words",
 ) -> None:

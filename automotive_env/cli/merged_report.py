@@ -36,7 +36,7 @@ def merged_report(
 
     Args:
         runs: folders of runs of one suite.
-        rows: what makes further rows, with commas.
+        rows: what makes further rows, separated by commas.
         paper: where tables and figures go, or None.
         suite: a suite of another package that they played, or empty.
         judge: a model that says how episodes failed, or empty.

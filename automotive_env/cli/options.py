@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 OPTIONS = declared(RunOptions)
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 PlayedSuite = Annotated[str, typer.Option(help="If the run used your own suite, load it: module:name.")]
-PlayedTasks = Annotated[str, typer.Option(help="If the run used your own tasks, load them: module:name, with commas.")]
+PlayedTasks = Annotated[str, typer.Option(help="If the run used your own tasks, load them: module:name, separated by commas.")]
 
 
 def with_options(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:

@@ -93,7 +93,7 @@ class ProgressReporter:
 
     def stopped(self, why: str) -> None:
         """The run ended before its plan did."""
-        how = f"; go on later with --resume {printable(self._folder)}" if self._folder else ""
+        how = f"; continue later with --resume {printable(self._folder)}" if self._folder else ""
         self._console.print(Text(f"{why}{how}", "yellow"), soft_wrap=True)
 
     def planned(self, jobs: Sequence[EpisodeJob], folder: Path, missing: MissingSignals) -> None:
@@ -158,8 +158,8 @@ def show_summary(finished: FinishedRun) -> None:
     console.print(Text(f"records {folder}"), soft_wrap=True)
     manifest = finished.folder.manifest
     if manifest.backend in REDRAWN and manifest.options.get("images") and manifest.suite == "automotive":
-        console.print(Text(f"pixels  automotive-env render {folder}"), soft_wrap=True)
-    console.print(Text(f"look    automotive-env view {folder}", "bold"), soft_wrap=True)
+        console.print(Text(f"pictures automotive-env render {folder}"), soft_wrap=True)
+    console.print(Text(f"viewer  automotive-env view {folder}", "bold"), soft_wrap=True)
 
 
 def show_failures(rows: Iterable[EpisodeRow], console: Console) -> None:

@@ -19,7 +19,9 @@ MAX_TOLD = 500
 
 def report(
     folders: Annotated[list[Path], typer.Argument(help="Folder of a run; several are summarised together.", metavar="RUN...")],
-    rows: Annotated[str, typer.Option(help="Further rows, with commas: place, trial, face, run.")] = "",
+    rows: Annotated[
+        str, typer.Option(help="Also show a row for each of these, separated by commas: place, trial, face, run.")
+    ] = "",
     paper: Annotated[
         Path | None, typer.Option(help="Write the papers' tables and figures into this folder, as Markdown, CSV, LaTeX and SVG.")
     ] = None,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from automotive_env.headunit.gallery import GalleryLook
     from automotive_env.headunit.kit.entry import ScreenEntry
 
-DISPLAYS = f"Width and height of the display: {' | '.join(map(written, SIZES))}; with --all, several with commas."
+DISPLAYS = f"Width and height of the display: {' | '.join(map(written, SIZES))}; with --all, several separated by commas."
 
 
 def screens(
@@ -27,7 +27,9 @@ def screens(
         bool, typer.Option("--all", help="Draw all screens and dialogs by day and by night, with contact sheets and an index.")
     ] = False,
     night: Annotated[bool, typer.Option("--night", help="Draw the night theme.")] = False,
-    language: Annotated[str, typer.Option(help="Language of the interface; with --all, several with commas.")] = "English",
+    language: Annotated[
+        str, typer.Option(help="Language of the interface; with --all, several separated by commas.")
+    ] = "English",
     display: Annotated[str, typer.Option("--display", "--size", help=DISPLAYS)] = DECLARED,
     marks: Annotated[bool, typer.Option("--marks", help="Draw the marks that agents see.")] = False,
     windscreen: Annotated[
@@ -99,12 +101,27 @@ def _draw(entry: ScreenEntry, look: GalleryLook, marks: bool, file: Path) -> Ima
     return picture
 
 
+def _make_folder(folder: Path) -> None:
+    """Make a folder for pictures.
+
+    Raises:
+        UsageError: it cannot be made.
+    """
+    from automotive_env.errors import UsageError
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = "it is a file" if isinstance(error, FileExistsError | NotADirectoryError) else error.strerror
+        raise UsageError(f"cannot write pictures into {folder}: {why}; name a folder") from None
+
+
 def _files(folder: Path, look: GalleryLook, chosen: Sequence[ScreenEntry], marks: bool, subscreens: bool) -> None:
     """Write a picture of each screen, those of apps' first screens named as the app."""
     from automotive_env.cli import out
     from automotive_env.headunit.gallery import file_name
 
-    folder.mkdir(parents=True, exist_ok=True)
+    _make_folder(folder)
     for entry in chosen:
         file = folder / f"{file_name(entry) if subscreens else entry.app}{'-night' if look.mode == 'night' else ''}.png"
         _draw(entry, look, marks, file)
@@ -118,7 +135,7 @@ def _gallery(folder: Path, looks: Sequence[GalleryLook], chosen: Sequence[Screen
     from automotive_env.headunit.gallery import file_name, index, label, sheet
 
     for look in looks:
-        (folder / look.name).mkdir(parents=True, exist_ok=True)
+        _make_folder(folder / look.name)
         pictures = {label(entry): _draw(entry, look, marks, folder / look.name / f"{file_name(entry)}.png") for entry in chosen}
         written = folder / f"{look.name}.webp"
         written.write_bytes(webp(sheet(pictures, look), quality=80))

@@ -23,9 +23,9 @@ SHOWN = 10
 SHOWN_CHARACTERS = 400
 """Characters of a fault."""
 
-PatternsArgument = Annotated[str, typer.Argument(help="Names or patterns with commas, such as 'hvac.*'.")]
+PatternsArgument = Annotated[str, typer.Argument(help="Names or patterns, separated by commas, such as 'hvac.*'.")]
 TasksArgument = Annotated[
-    str, typer.Argument(help="Names, patterns or MODULE:NAME, with commas; MODULE stands for all its tasks.")
+    str, typer.Argument(help="Names, patterns or MODULE:NAME, separated by commas; MODULE stands for all its tasks.")
 ]
 SeedOption = Annotated[int, option_of("seed")]
 PlaceOption = Annotated[str, option_of("place")]
@@ -204,12 +204,12 @@ def _list(chosen: list[Task]) -> None:
     from automotive_env.tasks.kit.needs import needs_of
     from automotive_env.tasks.kit.proving.playing import instance
 
-    rows = [("task", "dimension", "split", "depth", "endings", "needs", "the user says, for example")]
+    rows = [("task", "dimension", "split", "steps", "endings", "needs", "the user says, for example")]
     for task in chosen:
         needs = needs_of(task.name)
-        depth, words = (str(needs.depth), ", ".join(needs.primitives)) if needs else ("", "")
+        steps, words = (str(needs.depth), ", ".join(needs.primitives)) if needs else ("", "")
         rows.append(
-            (task.name, task.dimension, split_of(task.name), depth, ", ".join(task.endings), words, instance(task, 0).goal)
+            (task.name, task.dimension, split_of(task.name), steps, ", ".join(task.endings), words, instance(task, 0).goal)
         )
     if sys.stdout.isatty():
         _in_blocks(rows[1:])
@@ -217,7 +217,7 @@ def _list(chosen: list[Task]) -> None:
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         for row in rows:
             out("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
-    out(f"{len(chosen)} tasks")
+    out(f"{len(chosen)} task{'s' * (len(chosen) != 1)}")
 
 
 def _in_blocks(rows: Iterable[tuple[str, ...]]) -> None:
@@ -227,8 +227,8 @@ def _in_blocks(rows: Iterable[tuple[str, ...]]) -> None:
     from rich.text import Text
 
     console = Console()
-    for name, dimension, split, depth, endings, needs, goal in rows:
-        told = (dimension, split, f"depth {depth}" if depth else "", endings, f"needs {needs}" if needs else "")
+    for name, dimension, split, steps, endings, needs, goal in rows:
+        told = (dimension, split, f"steps: {steps}" if steps else "", endings, f"needs {needs}" if needs else "")
         console.print(Text(name, "bold"))
         console.print(Padding(Text(f"“{goal}”"), (0, 0, 0, 2)))
         console.print(Padding(Text(" · ".join(filter(None, told)), "dim"), (0, 0, 0, 2)))

@@ -133,7 +133,7 @@ PrintOption = Annotated[bool, typer.Option("--print-config", help="Print a confi
 
 @train.command()
 def sft(config: ConfigOption = None, print_config: PrintOption = False) -> None:
-    """Train an adapter on the replies of rows. Needs pip install '.[train]'."""
+    r"""Train an adapter on the replies of rows. Needs pip install '.\[train]'."""
     from automotive_env.cli import out as say
     from automotive_env.kate.training.config import SftConfig, described, read_config
 
@@ -147,7 +147,7 @@ def sft(config: ConfigOption = None, print_config: PrintOption = False) -> None:
 
 @train.command()
 def grpo(config: ConfigOption = None, print_config: PrintOption = False) -> None:
-    """Train an adapter by rewards: matching calls, or the car's verdict on roll-outs. Needs pip install '.[train]'."""
+    r"""Train an adapter by rewards: matching calls, or the car's verdict on roll-outs. Needs pip install '.\[train]'."""
     from automotive_env.cli import out as say
     from automotive_env.kate.training.config import GrpoConfig, described, read_config
 

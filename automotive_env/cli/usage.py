@@ -40,7 +40,18 @@ class OneLineCommand(TyperCommand):
 
 
 class OneLineGroup(TyperGroup):
-    """A group of commands that says so of a command that it does not have."""
+    """A group of commands that says so, too, and names a command that it does not have."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read what was typed before the command.
+
+        Raises:
+            UsageError: it cannot be read.
+        """
+        try:
+            return super().parse_args(ctx, args)
+        except _Fault as fault:
+            raise _sentence(fault, ctx) from None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that was typed.

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any, Protocol
 
+from automotive_env.text.choices import any_of
+
 
 class FieldValue(Protocol):
     """A kind of value."""
@@ -108,8 +110,7 @@ class ChoiceField:
     def checked(self, value: object) -> str:
         """The word itself."""
         if not isinstance(value, str) or value not in self.words:
-            *others, last = map(repr, self.words)
-            raise ValueError("Input should be " + " or ".join([*filter(None, [", ".join(others)]), last]))
+            raise ValueError(f"Input should be {any_of(map(repr, self.words))}")
         return value
 
     def schema(self) -> dict[str, Any]:

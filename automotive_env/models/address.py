@@ -82,7 +82,7 @@ def _check_version(kind: str, text: str) -> None:
         scheme = _SCHEME.match(server)
         secure = "https" if scheme and scheme[0].lower().startswith("https") else "http"
         meant = f"{kind}:{text.removesuffix(server)}{secure}://{server[scheme.end() if scheme else 0 :]}"
-        raise UsageError(f"malformed URL {server[:80]!r}; did you mean {meant[:120]!r}? Write '@@' for an '@' of a name")
+        raise UsageError(f"malformed URL {server[:80]!r}; did you mean {meant[:120]!r}? Write '@@' for an '@' in a name")
     if text.endswith("@") and not text.endswith("@@"):
         raise UsageError(f"malformed model name {text[:80]!r}: a URL such as http://host:8000/v1 follows the '@'")
 

@@ -143,8 +143,8 @@ class PluginGroup(Generic[T]):
         if text in self.broken:
             raise UsageError(f"the {self.one} {text!r} cannot be used: {self.broken[text]}")
         names = sorted({*self._ours(), *self.installed})
-        nothing = f"No installed package provides one; MODULE:NAME names the {self.one} of a module"
-        there = f"There are: {', '.join(names)}; or MODULE:NAME" if names else nothing
+        nothing = "No installed package provides it; use MODULE:NAME for that of a module"
+        there = f"Choose from {', '.join(names)}, or MODULE:NAME" if names else nothing
         raise UsageError(f"no {self.one} {text[:60]!r}{where}{suggest(text, names) or '.'} {there}")
 
     def load(self, target: str) -> Mapping[str, Plugin[T]]:

@@ -33,11 +33,11 @@ class PlayerOptions:
 
     agents: tuple[str, ...] = who(
         ("asurada",),
-        "Agents, with commas: NAME | MODULE:NAME | asurada:FAMILY | kate:AGENT; see `automotive-env agents`.",
+        "Agents, separated by commas: NAME | MODULE:NAME | asurada:FAMILY | kate:AGENT; see `automotive-env agents`.",
         "--agent",
     )
     model: str = who("builtin", HELP)
-    label: tuple[str, ...] = who((), "Name of the model in tables and figures; with commas for several models.")
+    label: tuple[str, ...] = who((), "Name of the model in tables and figures; for several models, names separated by commas.")
     person: str = who("", "Conversations: a model that plays the person (default: a script does).", users="suites")
     backend: Backend = who("headless", "Where the car is played: headless | virtual | emulator.")
     android: AndroidRelease = who(14, "Android release of a virtual device: 13 | 14 | 15.")
@@ -49,7 +49,9 @@ class PlayerOptions:
     executor: Executor = who("local", "Where the processes run: local | ray (pip install '.\\[ray]').", decides=False)
     ray_address: str = who("", "Ray cluster to use, such as auto or ray://HOST:10001 (default: this machine).", recorded=False)
     patience: float = who(300.0, "Wait N seconds for a model that is down.", within=(0, 86_400), decides=False)
-    suite: str = plays("automotive", "Task set: automotive | vehicleworld | conversations | grounding | MODULE:NAME.")
+    suite: str = plays(
+        "automotive", "Task set: automotive | vehicleworld | conversations | grounding | bfcl | appworld | MODULE:NAME."
+    )
 
 
 @dataclass(frozen=True)

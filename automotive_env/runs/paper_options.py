@@ -15,6 +15,7 @@ from automotive_env.errors import UsageError
 from automotive_env.kate.activation.options import ActivationOptions
 from automotive_env.runs.options import RunOptions
 from automotive_env.runs.records.told import PREFIX
+from automotive_env.text.choices import any_of
 from automotive_env.text.option import declared
 
 
@@ -83,7 +84,7 @@ def paper_options(name: str) -> PaperOptions:
         UsageError: there is none of this name.
     """
     if name not in PAPERS:
-        raise UsageError(f"--as-paper takes {', '.join(PAPERS)}; not {name[:40]!r}{suggest(name, PAPERS)}")
+        raise UsageError(f"--as-paper takes {any_of(PAPERS)}, not {name[:40]!r}{suggest(name, PAPERS)}")
     return PAPERS[name]
 
 

@@ -16,7 +16,9 @@ MAX_TRIALS = 1_000
 class Selection:
     """The part of a suite to play."""
 
-    tasks: tuple[str, ...] = plays((), "Names or patterns, with commas, such as 'hvac.*' (default: all tasks).", selects=True)
+    tasks: tuple[str, ...] = plays(
+        (), "Names or patterns, separated by commas, such as 'hvac.*' (default: all tasks).", selects=True
+    )
     dimension: str | None = plays(
         None, "Play one dimension: explicit_control | implicit_intent | driving_alignment | environment_alerts.", selects=True
     )
@@ -29,7 +31,7 @@ class Selection:
     place: str = plays("random", "Where the car is: CITY | LAT,LON | random.", users="suites", selects=True)
     face: tuple[Face, ...] = plays(
         ("screen",),
-        "How agents operate the car: screen, calls or both. Separate several with commas to play each of them.",
+        "How agents operate the car: screen, calls or both. Separate several separated by commas to play each of them.",
         users="suites",
     )
     data: Path | None = plays(

@@ -13,6 +13,7 @@ from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from automotive_env.errors import UsageError
+from automotive_env.text.choices import any_of
 
 T = TypeVar("T")
 Users: TypeAlias = Literal["all", "suites", "kate"]
@@ -96,7 +97,7 @@ class Option:
         if self.choices and (wrong or len(set(given)) < len(given) or (not given and self.default != ())):
             once = "" if wrong or not given else ", each once"
             shown = ",".join(map(str, wrong or given)) or "nothing"
-            raise UsageError(f"{self.flag} takes {', '.join(map(str, self.choices))}{once}; not {shown[:MAX_SHOWN]!r}")
+            raise UsageError(f"{self.flag} takes {any_of(self.choices)}{once}, not {shown[:MAX_SHOWN]!r}")
 
 
 def _number(value: float) -> str:
@@ -189,5 +190,5 @@ def words(text: str, option: str) -> tuple[str, ...]:
     """
     found = tuple(word.strip() for word in text.split(",") if word.strip())
     if text and not found:
-        raise UsageError(f"{option} is empty: {text[:MAX_SHOWN]!r}; give a value, or several with commas")
+        raise UsageError(f"{option} is empty: {text[:MAX_SHOWN]!r}; give a value, or several separated by commas")
     return found

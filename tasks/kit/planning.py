@@ -176,7 +176,7 @@ def drafts(tasks: Sequence[Task], *, instances: int = 1, seed: int = 0) -> list[
         UsageError: there are less than one instance a task, or too many.
     """
     if not 1 <= instances <= MAX_INSTANCES:
-        raise UsageError(f"--instances must be from 1 to {MAX_INSTANCES}, not {instances}")
+        raise UsageError(f"the number of instances must be from 1 to {MAX_INSTANCES}, not {instances}")
     seeds = ((task, instance_seed(seed, task.name, number)) for task in tasks for number in range(instances))
     return [(task, own, ending) for task, own in seeds for ending in task.endings]
 

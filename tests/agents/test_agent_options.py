@@ -102,9 +102,9 @@ def test_an_option_without_use_is_refused_with_those_that_have_one():
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"see": ("elements", "radar")}, "--see takes elements, screenshot, marks, sensors, windscreen; not 'radar'"),
-        ({"see": ()}, "--see takes elements, screenshot, marks, sensors, windscreen; not 'nothing'"),
-        ({"geo": "on"}, "--geo takes off, gps, context; not 'on'"),
+        ({"see": ("elements", "radar")}, "--see takes elements, screenshot, marks, sensors or windscreen, not 'radar'"),
+        ({"see": ()}, "--see takes elements, screenshot, marks, sensors or windscreen, not 'nothing'"),
+        ({"geo": "on"}, "--geo takes off, gps or context, not 'on'"),
     ],
 )
 def test_options_that_are_none_are_refused(options, says):

@@ -34,7 +34,7 @@ def test_a_wrong_name_is_met_with_the_right_one(name, guess):
 
 @pytest.mark.parametrize("name", ["nature", "fc"])
 def test_a_name_that_is_like_none_is_met_without_a_guess(name):
-    with pytest.raises(UsageError, match=rf"^no agent '{name}' plays the suite automotive\. There are: "):
+    with pytest.raises(UsageError, match=rf"^no agent '{name}' plays the suite automotive\. Choose from "):
         find_agent(name)
 
 

@@ -108,7 +108,7 @@ def test_a_run_says_what_builtin_is_tells_few_failures_and_ends_with_the_viewer(
     told = [line.strip() for line in shown[heading + 1 : heading + 6]]
     assert set(told) <= {plain_sentence(EpisodeRow.of(item)) for item in failed}
     assert len(set(told)) == 5
-    assert shown[-1].split() == ["look", "automotive-env", "view", "run"]
+    assert shown[-1].split() == ["viewer", "automotive-env", "view", "run"]
 
 
 def test_a_run_of_another_agent_says_nothing_of_builtin(tmp_path: Path) -> None:
@@ -219,7 +219,7 @@ def test_a_run_is_not_resumed_on_other_graders(finished: Path) -> None:
     file.write_text(json.dumps(manifest))
     done = run("--resume", "run", cwd=finished.parent)
     assert done.returncode == 2
-    assert "it was started with another source of episode, source of validators; start a new run" in done.stderr
+    assert "this has changed since it was started: source of episode, source of validators; start a new run" in done.stderr
 
 
 def program(*arguments: str, cwd: Path) -> AbstractContextManager[subprocess.Popen[str]]:

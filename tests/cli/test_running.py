@@ -93,7 +93,7 @@ def test_failures_take_no_lines_and_what_was_broken_off_takes_a_few(capsys: pyte
     assert len(lines(capsys, 9, "fail")) == 1
     _, *broken = lines(capsys, 9, "model_error")
     assert len(broken) == MAX_TROUBLES
-    assert all(f"{THREE_TURNS}: The model broke the episode off" in line for line in broken)
+    assert all(f"{THREE_TURNS}: The model ended the episode" in line for line in broken)
     assert "further ones are only counted" in broken[-1]
 
 

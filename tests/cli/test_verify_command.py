@@ -233,12 +233,12 @@ def test_a_run_that_is_not_whole_says_so_and_is_not_listed(run: Path) -> None:
     steps_path(run, gone).unlink()
     assert verified(run, 0)["missing"] == [gone]
     assert "1 planned episode is missing" in run_here("verify", str(run)).stdout
-    assert f"it is incomplete: 1 of {EPISODES} planned episodes are missing and 0 were stopped by a fault" in leaderboard(run)
+    assert f"it is incomplete: of {EPISODES} planned episodes, 1 missing and 0 stopped by a fault" in leaderboard(run)
 
 
 def test_episodes_that_are_said_to_have_been_broken_off_make_no_better_rate(run: Path) -> None:
     edited(run, lambda line: line.update(outcome="env_error", success=False, verdict={}), lambda line: line["outcome"] == "fail")
-    assert f"it is incomplete: 0 of {EPISODES} planned episodes are missing and 1 were stopped by a fault" in leaderboard(run)
+    assert f"it is incomplete: of {EPISODES} planned episodes, 0 missing and 1 stopped by a fault" in leaderboard(run)
 
 
 MANIFESTS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {

@@ -350,7 +350,7 @@ def test_a_run_is_recorded_resumed_verified_reported_and_learnt_from(workers, tm
     assert [agent["n"] for agent in json.loads(kate.stdout)["agents"].values()] == [2, 2]
     (stub / "bfcl_eval/eval_checker/multi_turn_eval/func_source_code/math_api.py").write_text("class MathAPI: pass")
     changed = run_here("run", *arguments, "--resume", "here", cwd=tmp_path)
-    assert (changed.returncode, "another source of bfcl-eval" in changed.stderr) == (2, True), changed.stderr
+    assert (changed.returncode, "it was started: source of bfcl-eval" in changed.stderr) == (2, True), changed.stderr
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ class ActivationOptions:
     )
     knowledge: tuple[str, ...] | None = tells(
         None,
-        "Kinds of knowledge to give agents, with commas: st, es, sic, tic, or all (default: st).",
+        "Kinds of knowledge to give agents, separated by commas: st, es, sic, tic, or all (default: st).",
         none="Do not give agents any knowledge.",
     )
     knowledge_at: RecallTime = tells("turn", "Look knowledge up at each turn or once: turn | start.")
@@ -45,7 +45,7 @@ class ActivationOptions:
     )
     infer_intents: bool = tells(False, "Let the model infer the intent of each turn first; sic and tic are looked up with it.")
     keep_knowledge: bool = tells(False, "Keep the knowledge of earlier turns in the conversation.")
-    embedder: str = tells("", "How similar texts are found: minilm | lexical (default: minilm if it is installed).")
+    embedder: str = tells("", "How to find similar texts: minilm | lexical (default: minilm if it is installed).")
     learn: LearningSource | None = tells(
         None, "Learn from episodes that pass: train (tasks of the training split only) | stream (tested tasks too)."
     )
@@ -53,7 +53,7 @@ class ActivationOptions:
     knowledge_entries: int | None = draws(None, "", within=(0, 10**12))
     """How many entries the folder had when the run began to learn; it cannot be typed."""
     hints: tuple[KnowledgeHint, ...] = tells(
-        (), "What to remind agents of before each step, with commas: intent, reflection, state."
+        (), "What to remind agents of before each step, separated by commas: intent, reflection, state."
     )
     sample: bool = draws(True, "kate: draw one reply per step.", "--sampling", only_off=True, users="kate")
     samples: int | None = draws(

@@ -30,7 +30,7 @@ def rewards_of(folder: Path) -> list[tuple[float, float]]:
     data = read_bounded(folder / LOG, MAX_LOG_BYTES)
     found = [point for line in (data or b"").splitlines() if (point := _point(line))]
     if not found:
-        raise UsageError(f"{folder} holds no rewards of a training; name the folder of a finished `automotive-env train grpo`")
+        raise UsageError(f"{folder} holds no training rewards; name the folder of a finished `automotive-env train grpo` run")
     return found
 
 

@@ -170,7 +170,8 @@ def _taught(suite: Suite, pupil: TrainedAgent, teacher: TeacherModel, model: Mod
         player = spec.make(model, None, AgentOptions(tools=True, prompts=prompts))
         return TaughtPlayer(player, teacher, privileged=is_privileged(spec))
     raise UsageError(
-        f"{name or suite.name!r:.60} cannot be taught; choose from automotive t3a, vehicleworld fc_given or fc, conversations fc"
+        f"{name or suite.name!r:.60} cannot be taught; choose t3a for automotive, fc_given or fc for "
+        "vehicleworld, or fc for conversations"
     )
 
 

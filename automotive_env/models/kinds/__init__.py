@@ -81,7 +81,7 @@ def _made_by(label: str, call: Callable[[str], Any]) -> ModelKind:
 MODELS: PluginGroup[ModelKind] = PluginGroup("models", "model", _read, names)
 """Models of other packages."""
 HELP = (
-    f"The model, or several with commas: KIND or KIND:NAME, where KIND is {' | '.join(names())}; or MODULE:NAME\\[:REST]. "
-    "`automotive-env models` shows how each is written."
+    f"The model, or several separated by commas: KIND or KIND:NAME, where KIND is {' | '.join(names())}; or "
+    "MODULE:NAME\\[:REST]. `automotive-env models` shows how each is written."
 )
 """The help of the option --model."""

@@ -83,7 +83,7 @@ def message_reply(text: str, prompt: Any, tokens: Any, finish: str) -> dict[str,
 
 KIND = remote_kind(
     AnthropicModel,
-    "a model of Anthropic",
+    "an Anthropic model",
     "any server that offers the Messages API, such as a gateway or a proxy; it needs a key only if the server asks for one",
     Dialect(message_reply, stopped="end_turn", cut="max_tokens", withheld="refusal"),
 )

@@ -175,7 +175,7 @@ def _make(rest: str, pace: RateLimiter | None) -> Model:
 
 
 _ENGINE = ((), "xllamacpp", "automotive-env[local]")
-_CHECKPOINT = "a checkpoint of Hugging Face, or an adapter, in this process, through transformers"
+_CHECKPOINT = "a Hugging Face checkpoint, or an adapter, in this process, through transformers"
 KIND = ModelKind(
     "local",
     (

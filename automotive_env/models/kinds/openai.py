@@ -93,7 +93,7 @@ def chat_reply(text: str, prompt: Any, tokens: Any, finish: str) -> dict[str, An
 
 KIND = remote_kind(
     OpenAIModel,
-    "a model of OpenAI",
+    "an OpenAI model",
     "any OpenAI-compatible server: vLLM, llama.cpp, Ollama, a gateway; it needs a key only if the server asks for one",
     Dialect(chat_reply, stopped="stop", cut="length", withheld="content_filter"),
 )

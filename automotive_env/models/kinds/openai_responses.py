@@ -53,7 +53,7 @@ def responses_reply(text: str, prompt: Any, tokens: Any, finish: str) -> dict[st
 
 KIND = remote_kind(
     ResponsesModel,
-    "a model of OpenAI, over the Responses API",
+    "an OpenAI model, through the Responses API",
     "any server that offers the Responses API; it needs a key only if the server asks for one",
     Dialect(responses_reply, stopped="completed", cut="max_output_tokens", withheld="content_filter"),
     priced_as="openai",

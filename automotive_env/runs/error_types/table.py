@@ -14,7 +14,7 @@ from automotive_env.runs.tables.statistics import SuccessRate, rate
 
 TITLE = "Failed items by primary error type, in percent"
 CAPTION = (
-    "The share of each type among the failed items whose records show one, by the rule in docs/statistics.md. Unknown: the agent "
+    "Shares are of the failed items whose records show an error type; docs/statistics.md has the rule. Unknown: the agent "
     "raised an exception, or its steps were not kept."
 )
 

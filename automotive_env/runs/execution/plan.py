@@ -66,7 +66,7 @@ def _chosen(options: ResolvedOptions) -> tuple[Suite, Mapping[str, Contestant], 
     """The suite, who plays, and what is to be drawn."""
     suite = find_suite(options.suite)
     if options.backend not in suite.backends:
-        raise UsageError(f"the suite {suite.name} is played on {', '.join(suite.backends)}, not on {options.backend}")
+        raise UsageError(f"the suite {suite.name} runs on the backend {', '.join(suite.backends)} only, not on {options.backend}")
     check_options(suite, options)
     return suite, contestants(suite, options), suite.drafts(options.selection)
 

@@ -88,7 +88,9 @@ def check_manifest(folder: RunFolder, asked: RunManifest) -> None:
         raise UsageError(_other_options(folder, names, had, has))
     if different:
         changed = ", ".join(_changed(folder.manifest, asked, name) for name in different)
-        raise UsageError(f"{folder.path} cannot be resumed: it was started with another {changed}; start a new run")
+        raise UsageError(
+            f"{folder.path} cannot be resumed, because this has changed since it was started: {changed}; start a new run"
+        )
 
 
 def _changed(had: RunManifest, has: RunManifest, name: str) -> str:

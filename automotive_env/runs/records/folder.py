@@ -99,7 +99,8 @@ class RunFolder:
             for part in FOLDERS:
                 (SafePath(path) / part).make_folder()
         except OSError as error:
-            raise UsageError(f"{path} cannot be used for a run: {error.strerror}; choose another folder") from None
+            why = "it is a file" if path.is_file() else error.strerror
+            raise UsageError(f"{path} cannot be used for a run: {why}; choose another folder") from None
         folder = cls(path, manifest)
         folder._write_manifest(manifest)
         return folder

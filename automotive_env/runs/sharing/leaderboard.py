@@ -188,7 +188,7 @@ def _check(run: RunFolder, found: RunVerification) -> None:
         raise UsageError(f"some of it cannot be verified; {unscored[0].id}: {unscored[0].why}"[:400])
     if left := [*found.missing, *(one.id for one in broken)]:
         planned = found.episodes + len(found.missing)
-        parts = f"{len(found.missing)} of {planned} planned episodes are missing and {len(broken)} were stopped by a fault"
+        parts = f"of {planned} planned episodes, {len(found.missing)} missing and {len(broken)} stopped by a fault"
         raise UsageError(f"it is incomplete: {parts}, such as {left[0]}; `run --resume` plays them"[:400])
     if not found.same:
         raise UsageError("it has no episodes")

@@ -12,7 +12,8 @@ from automotive_env.runs.tables.paired import PairedRate
 
 CAPTION = (
     "A pair of episodes counts as one item and passes when both halves pass. Difference: the second minus the first, with its "
-    "95 % interval from resampling tasks. Alone: items that only the first and only the second passed. p: McNemar's exact test, "
+    "95 % interval from resampling tasks. Alone: items that only the first passed, and items that only the "
+    "second passed. p: McNemar's exact test, "
     "which treats the instances of a task as independent."
 )
 
@@ -24,7 +25,7 @@ def comparison_tables(found: AgentComparison) -> tuple[Table, ...]:
 
 def _rates(found: AgentComparison) -> Table:
     columns = ("compared", "n", found.first, found.second, "difference", "alone", "p")
-    return table_of("Passed of the same items, in percent", columns, _rows(found), CAPTION)
+    return table_of("Pass rates on the same items, in percent", columns, _rows(found), CAPTION)
 
 
 def _rows(found: AgentComparison) -> Iterator[TableRow]:
@@ -47,7 +48,7 @@ def _errors(found: AgentComparison) -> Iterator[Table]:
     if found.error_types:
         columns = ("primary error type", "n", found.first, found.second, "difference", "alone", "p")
         rows = [_row(name, rates) for name, rates in found.error_types.items()]
-        yield table_of("Failed of the same items, in percent", columns, rows, "Shares of all items that both played.")
+        yield table_of("Failure rates on the same items, in percent", columns, rows, "Shares of all items that both played.")
 
 
 def _row(name: str, rates: PairedRate) -> TableRow:

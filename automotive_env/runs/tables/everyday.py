@@ -38,7 +38,7 @@ _SAID: Mapping[str, str] = {
 }
 """Name of a criterion -> its sentence, where the one that fits most criteria would be stiff."""
 _SET: Mapping[str, str] = {
-    "apps.foreground": "The {wanted} app should be on the screen; the {found} app is",
+    "apps.foreground": "The {wanted} app should be on the screen, but the {found} app is",
     "service.resets": "A service reminder should have been reset; it was not",
 }
 """Name of a signal -> its sentence, where the one that fits most settings would be stiff."""
@@ -73,8 +73,8 @@ def why_plainly(record: EpisodeRecord, criterion: Criterion | None = None) -> st
     if record.interrupted and record.error.startswith(SETUP_FAILED):
         return _sentence(_short(record.error))
     if record.interrupted:
-        broken = "model" if record.outcome == "model_error" else "car"
-        return _sentence(f"The {broken} broke the episode off{f': {_short(record.error)}' if record.error else ''}")
+        broken = "model" if record.outcome == "model_error" else "environment"
+        return _sentence(f"The {broken} ended the episode{f': {_short(record.error)}' if record.error else ''}")
     if criterion is not None and not criterion.met:
         return everyday(criterion)
     if record.side_effects:

@@ -105,7 +105,7 @@ def _other_track(first: AgentTrack, second: AgentTrack, names: tuple[str, str]) 
     """That two agents played on different tracks."""
     if not first or not second or first == second:
         return []
-    return [f"{names[0]} and {names[1]} played on different tracks, {first} and {second}: they did not see the same"]
+    return [f"{names[0]} and {names[1]} played on different tracks, {first} and {second}: they did not see the same things"]
 
 
 def _typed(episodes: Episodes, type_of: Callable[[EpisodeRecord], str | None]) -> TypeOf:

@@ -144,7 +144,7 @@ def _scores(summary: RunSummary) -> TextGrid:
         for name, score in of.score_means.items()
         for places in (2 if name in ATTENTION else 4,)
     ]
-    caption = "n: episodes that have the score; docs/attention.md defines those about attention."
+    caption = "n: episodes that have the score. docs/attention.md defines the attention scores."
     heads = ("agent", "score", "n", "mean", "95 % interval")
     attentive = any(name in ATTENTION for of in summary.agents.values() for name in of.scores)
     return TextGrid("Scores", heads, rows, caption if attentive else "", words=2)

@@ -84,7 +84,7 @@ def test_the_manifest_tells_what_was_known(doubtful: RunFolder, kb: Path):
         lines = (kb / "entries.jsonl").read_text().splitlines(keepends=True)
         (kb / "entries.jsonl").write_text("".join(lines[:-1]))
     assert refused.returncode == 2
-    assert "another source of knowledge" in refused.stderr
+    assert "it was started: source of knowledge" in refused.stderr
     assert run_here("run", "--resume", str(doubtful.path), "--knowledge-base", str(kb)).returncode == 0
 
 
@@ -203,9 +203,9 @@ def test_options_of_sampling_are_those_of_the_run(tmp_path: Path):
         (("--agent", "kate:fc", "--no-knowledge", "--samples", "1", "--aggregate", "self"), "--aggregate needs several replies"),
         (("--agent", "kate:fc", "--no-knowledge", "--no-sampling", "--samples", "3"), "exclude each other"),
         (("--agent", "kate:fc", "--knowledge-base", "."), "holds no knowledge"),
-        (("--agent", "kate:fc", "--no-knowledge", "--hints", "x"), "--hints takes intent, reflection, state; not 'x'"),
-        (("--agent", "kate:fc", "--no-knowledge", "--aggregate", "x"), "--aggregate takes self, model, write; not 'x'"),
-        (("--agent", "kate:fc", "--no-knowledge", "--knowledge-at", "x"), "--knowledge-at takes turn, start; not 'x'"),
+        (("--agent", "kate:fc", "--no-knowledge", "--hints", "x"), "--hints takes intent, reflection or state, not 'x'"),
+        (("--agent", "kate:fc", "--no-knowledge", "--aggregate", "x"), "--aggregate takes self, model or write, not 'x'"),
+        (("--agent", "kate:fc", "--no-knowledge", "--knowledge-at", "x"), "--knowledge-at takes turn or start, not 'x'"),
         (("--agent", "kate:kate:fc", "--no-knowledge"), "no agent 'kate:fc'"),
         (("--agent", "kate:", "--no-knowledge"), "no agent ''"),
         (("--agent", "kate:fc", "--no-knowledge", "--see", "marks"), "fc does not use --see"),

@@ -192,7 +192,7 @@ def test_an_episode_of_an_earlier_round_that_is_gone_is_named(run: RunFolder, tm
     ("options", "says"),
     (
         (("--agent", "fc", "--learn", "train"), "use --embedder and --learn and --no-sampling"),
-        (("--agent", "kate:fc", "--learn", "all"), "--learn takes train, stream; not 'all'"),
+        (("--agent", "kate:fc", "--learn", "all"), "--learn takes train or stream, not 'all'"),
         (("--agent", "kate:fc", "--learn", "train", "--knowledge", "es"), "add st to --knowledge"),
         (("--agent", "kate:fc", "--learn", "train", "--workers", "2"), "omit --workers"),
         (("--agent", "kate:fc", "--learn", "train", "--executor", "ray"), "omit --executor"),

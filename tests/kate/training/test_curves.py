@@ -21,7 +21,7 @@ def test_lines_with_a_step_and_a_reward_are_points_and_others_are_not(tmp_path):
     folder = training(tmp_path / "grpo", *lines)
     assert rewards_of(folder) == [(1.0, 0.25), (4.0, 1.0)]
     for empty in (tmp_path, training(tmp_path / "sft", {"step": 1, "loss": 2})):
-        with pytest.raises(UsageError, match="holds no rewards"):
+        with pytest.raises(UsageError, match="holds no training rewards"):
             rewards_of(empty)
 
 

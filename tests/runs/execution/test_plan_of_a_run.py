@@ -101,7 +101,7 @@ def test_a_plan_of_strangers_plays_nothing_that_is_not_drawn(tmp_path: Path) -> 
     with pytest.raises(UsageError, match="cannot be drawn; start a new run"):
         anyio.run(run, resumed, Watching())
     (folder.path / "plan.jsonl").unlink()
-    with pytest.raises(UsageError, match="was started with another plan_file"):
+    with pytest.raises(UsageError, match="since it was started: plan_file"):
         anyio.run(run, resumed, Watching())
 
 

@@ -94,7 +94,7 @@ def test_what_is_being_played_is_finished_and_the_rest_is_played_later(
         os.kill(process.pid, how)
         said_until(process, "send it again to stop the run at once")
         held.go.set()
-        said = said_until(process, "go on later with --resume run")
+        said = said_until(process, "continue later with --resume run")
         assert process.wait(30) == 4
     assert "stopped by" in said
     assert recorded(tmp_path) == ["fail", "fail"]
@@ -112,7 +112,7 @@ def test_a_second_signal_ends_it_at_once(how: signal.Signals, two: str, held: He
         os.kill(process.pid, how)
         said_until(process, "send it again to stop the run at once")
         os.kill(process.pid, how)
-        said_until(process, "go on later with --resume run")
+        said_until(process, "continue later with --resume run")
         assert process.wait(30) == 128 + how
     assert recorded(tmp_path) == []
 

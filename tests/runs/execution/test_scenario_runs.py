@@ -49,7 +49,7 @@ def test_a_run_is_recorded_summed_up_and_resumed_like_any_other(workers: str, da
     (data / "data" / "database" / "querys" / "scenarios").write_text(SCENARIOS.replace("Sing", "Dance"))
     changed = run(*arguments, "--resume", "here", cwd=data)
     assert changed.returncode == 2
-    assert "another source of scenarios" in changed.stderr
+    assert "it was started: source of scenarios" in changed.stderr
 
 
 @pytest.mark.parametrize("tasks", ["limits.test.[0-7]*", pytest.param("limits.test.*", marks=pytest.mark.sweep)])

@@ -79,7 +79,10 @@ def unmet(name, wanted, found):
             unmet("door.second row right.lock", "door.second row right.lock off", "on"),
             "The rear right door should be unlocked; it is still locked.",
         ),
-        (unmet("apps.foreground", "apps.foreground radio", "maps"), "The radio app should be on the screen; the maps app is."),
+        (
+            unmet("apps.foreground", "apps.foreground radio", "maps"),
+            "The radio app should be on the screen, but the maps app is.",
+        ),
         (unmet("system.bluetooth", "system.bluetooth on", "off"), "Bluetooth should be on; it is still off."),
         (
             unmet("openings_shut", "all windows and the sunroof shut", "window.driver 50 %"),
@@ -155,8 +158,8 @@ def test_an_episode_says_why_it_did_not_pass():
     assert why_plainly(episode("1", "fail", verdict=verdict)) == "Expected b, but found c."
     assert why_plainly(episode("1", "step_limit", verdict=verdict)) == "The agent did not finish in time."
     assert why_plainly(episode("1", "agent_error", error="ValueError: x")) == "The agent failed: ValueError: x."
-    assert why_plainly(episode("1", "model_error", error="no answer")) == "The model broke the episode off: no answer."
-    assert why_plainly(episode("1", "env_error")) == "The car broke the episode off."
+    assert why_plainly(episode("1", "model_error", error="no answer")) == "The model ended the episode: no answer."
+    assert why_plainly(episode("1", "env_error")) == "The environment ended the episode."
     assert why_plainly(episode("1", "env_error", error=f"{SETUP_FAILED}: a bug")) == "The task's set-up failed: a bug."
 
 

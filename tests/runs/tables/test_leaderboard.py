@@ -118,7 +118,7 @@ def test_what_is_not_as_it_was_played_is_named_and_not_listed(tmp_path):
     assert {name: why[:30] for name, why in told.items()} == {
         "edited": "its records do not match a new",
         "blind": "some of it cannot be verified;",
-        "broken": "it is incomplete: 0 of 1 plann",
+        "broken": "it is incomplete: of 1 planned",
         "unfinished": "it has not ended",
         "text.zip": told["text.zip"][:30],
     }

@@ -128,7 +128,7 @@ def test_everything_recorded_is_on_the_page(folder):
     assert [line["step"] for line in played] == [1, 2]
     assert played[0]["changes"] == [line.model_dump(mode="json") for line in step(1).changes]
     assert data["0/a"]["elements"][played[0]["observation"]["elements"]] == list(step(1).observation.elements)
-    assert (data["0/b"]["played"], rows(data)[1]["why"]) == ([], "The car broke the episode off: the car is gone.")
+    assert (data["0/b"]["played"], rows(data)[1]["why"]) == ([], "The environment ended the episode: the car is gone.")
 
 
 def test_a_step_holds_messages_replies_and_what_they_cost_and_shared_texts_stand_once(folder):
