@@ -85,7 +85,7 @@ class FanSpeedMax(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, lev
 
 
 class RecirculateAir(Task, category=HVAC, dimension=Dimension.EXPLICIT_CONTROL, level=1):
-    """Air from inside; in the other half it comes from there already."""
+    """Recirculate the air; in the other half of the pair, it is already recirculating."""
 
     says = (
         "Turn on recirculation.",

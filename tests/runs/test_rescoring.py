@@ -222,8 +222,6 @@ def test_another_verdict_is_found(fields: dict[str, Any]) -> None:
         {"seed": 2},
         {"ending": "decline"},
         {"instance": "0" * 16},
-        {"task": "hvac.none"},
-        {"task": "os:system"},
         {"scene": {}},
         {"scene": {"gears": 5}},
         {"scene": {"messages": 5}},
@@ -237,6 +235,13 @@ def test_another_task_is_found(fields: dict[str, Any]) -> None:
     record, steps = solved()
     with pytest.raises(Contradiction):
         rescore(changed(record, **fields), steps)
+
+
+@cases("task", ["hvac.none", "os:system"])
+def test_a_task_that_is_not_loaded_is_not_scored(task: str) -> None:
+    record, steps = solved()
+    with pytest.raises(NotScored):
+        rescore(changed(record, task=task), steps)
 
 
 def test_steps_that_are_missing_doubled_or_swapped_are_found() -> None:
