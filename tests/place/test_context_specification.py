@@ -69,7 +69,7 @@ def test_that_of_another_package(others):
 @pytest.mark.parametrize(
     ("specification", "says"),
     [
-        ("offlin", "no context provider 'offlin'; did you mean 'offline'.*: live, offline, record, recorded; or MODULE:NAME$"),
+        ("offlin", "no context provider 'offlin'; did you mean 'offline'.* live, offline, record, recorded, or MODULE:NAME$"),
         ("", "no context provider ''"),
         ("live:Paris", "the context live takes no argument"),
         ("recorded", "the context recorded needs a file; give recorded:FILE"),
