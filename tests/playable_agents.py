@@ -13,3 +13,9 @@ def is_playable(name: str) -> bool:
 
 
 PLAYABLE = tuple(filter(is_playable, all_agents()))
+
+
+def asks_about_pictures(name: str) -> bool:
+    """Whether an agent's model must see pictures, as native agents' must; `builtin` sees none."""
+    spec = all_agents()[name]
+    return spec.needs_model and spec.sees == ("screenshot",)

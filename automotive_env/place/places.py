@@ -113,13 +113,18 @@ def _sphere() -> great_circle:
 
 
 def distance(from_latitude: float, from_longitude: float, to_latitude: float, to_longitude: float) -> float:
-    """Metres between two positions along the great circle."""
-    return float(1_000 * _sphere().measure((from_latitude, from_longitude), (to_latitude, to_longitude)))
+    """Metres between two positions along the great circle; a latitude beyond a pole counts as the pole."""
+    start, end = (_to_pole(from_latitude), from_longitude), (_to_pole(to_latitude), to_longitude)
+    return float(1_000 * _sphere().measure(start, end))
+
+
+def _to_pole(latitude: float) -> float:
+    return max(-90.0, min(90.0, latitude))
 
 
 def displaced(latitude: float, longitude: float, metres: float, bearing: float) -> tuple[float, float]:
     """The position so many metres from another one, in a direction in degrees clockwise from north: latitude, longitude."""
-    there = _sphere().destination((latitude, longitude), bearing, distance=metres / 1_000)
+    there = _sphere().destination((_to_pole(latitude), longitude), bearing, distance=metres / 1_000)
     return float(there.latitude), float(there.longitude)
 
 

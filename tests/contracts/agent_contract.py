@@ -175,3 +175,16 @@ class AgentContract:
             return [request.text for request in models[0].requests]
 
         assert texts(2) == texts(1)
+
+
+WAITS = {
+    "qwen_vl": '<tool_call>{"name": "mobile_use", "arguments": {"action": "wait"}}</tool_call>',
+    "ui_tars": "Action: wait()",
+    "tools": '{"name": "wait", "arguments": {}}',
+}
+"""Family of native agents -> how its model waits."""
+
+
+def waits_of(name: str) -> str:
+    """How the model of an agent waits, in the form that the agent reads."""
+    return WAITS.get(name.rpartition(":")[2], AgentContract.waits)

@@ -146,7 +146,7 @@ def touches(car: TaskEnvironment) -> Iterator[dict[str, Any]]:
 
 def _gestures(action: a.Action, seen: Observation) -> Iterator[dict[str, Any]]:
     index = getattr(action, "index", None)
-    x, y = seen.elements[index].box.center if index is not None else (getattr(action, "x", 0), getattr(action, "y", 0))
+    x, y = seen.elements[index].box.center if index is not None else (getattr(action, "x", 0) or 0, getattr(action, "y", 0) or 0)
     match action:
         case a.Click() | a.LongPress() | a.DoubleTap():
             yield {"do": action.action_type, "x": x, "y": y}
