@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Protocol, get_args, runtime_checkable
 
@@ -203,6 +203,7 @@ class AgentSpec:
         standing: how it stands in comparisons; agents of other packages are contestants.
         sees: what it is shown by design; None if it may look at anything. See `automotive_env.agents.track`.
         always_sees: the part of it that a run cannot take away.
+        model_kinds: kinds of models that it can ask, of those of this package; empty for any.
         settings: options and size of the display -> what a run makes of the agent's design, for its manifest; None where the
             options say it all.
     """
@@ -215,6 +216,7 @@ class AgentSpec:
     standing: AgentStanding = CONTESTANT
     sees: tuple[Modality, ...] | None = None
     always_sees: tuple[Modality, ...] = ()
+    model_kinds: tuple[str, ...] = ()
     settings: Callable[[AgentOptions, tuple[int, int]], Mapping[str, Any]] | None = None
 
     def check(self, options: AgentOptions) -> None:
@@ -224,6 +226,31 @@ class AgentSpec:
             UsageError: it does not; the message names the options that it takes.
         """
         check_use(self.name, options, self.takes | {"shortcuts"})
+
+    def check_model(self, model: str) -> None:
+        """Check that the agent can ask a model, before there is one.
+
+        Args:
+            model: its specification, such as "openai:NAME".
+
+        Raises:
+            UsageError: it is of a kind that the agent cannot ask.
+        """
+        from automotive_env.models.kinds import names
+
+        kind = model.partition(":")[0]
+        if self.model_kinds and kind in set(names()) - {*self.model_kinds, "replay"}:
+            tool = f"{self.name} uses the computer tool of {' and '.join(self.model_kinds)}"
+            raise UsageError(f"{tool}, which {model} lacks; use --model {self.model_kinds[0]}:NAME")
+
+    def check_faces(self, faces: Collection[Face]) -> None:
+        """Check that the agent has something to act on.
+
+        Raises:
+            UsageError: it acts on pictures of the screen, and there is no screen.
+        """
+        if self.sees == ("screenshot",) and set(faces) == {"calls"}:
+            raise UsageError(f"{self.name} acts on pictures, and --face calls has no screen; omit --face, or name another agent")
 
     def make(
         self, model: Model | None = None, provider: ContextProvider | None = None, options: AgentOptions = AS_DESIGNED
@@ -236,6 +263,8 @@ class AgentSpec:
         self.check(options)
         if self.needs_model and model is None:
             raise UsageError(f"{self.name} needs a model; name one, such as --model builtin")
+        if model is not None:
+            self.check_model(model.name)
         with calling(f"the agent {self.name} cannot be made"):
             agent = self.build(AgentKit(model, provider, options))
         if not all(callable(getattr(agent, method, None)) for method in ("reset", "act", "reflect")):

@@ -30,7 +30,6 @@ from automotive_env.episode.observation import Observation
 from automotive_env.episode.opening import TurnOpening
 from automotive_env.episode.picture import MomentPicture, draw
 from automotive_env.errors import AgentFault, UsageError
-from automotive_env.models.kinds import names
 from automotive_env.models.model import Choice, Model, ModelRequest, PromptFacts, Tool, abilities_of
 
 MAX_LOOKS = 3
@@ -81,21 +80,9 @@ def _spec(family: NativeFamily, design: Design, description: str) -> AgentSpec:
         takes=takes,
         sees=picture,
         always_sees=picture if family.always_sees else (),
+        model_kinds=family.computer,
         settings=settings,
     )
-
-
-def check_kind(agent: str, kinds: Sequence[str], model: str) -> None:
-    """Refuse a model of another vendor for an agent that uses the computer tool of one.
-
-    Raises:
-        UsageError: the model is of another kind of ours; what other packages add may have the tool.
-    """
-    kind = model.partition(":")[0]
-    if kinds and kind in set(names()) - {*kinds, "replay"}:
-        raise UsageError(
-            f"{agent} uses the computer tool of {' and '.join(kinds)}, which {model} lacks; use --model {kinds[0]}:NAME"
-        )
 
 
 class NativeActions:
@@ -115,7 +102,6 @@ class NativeActions:
                 f"{design.name} acts on pictures, and the model {kit.model.name} sees none; choose a model that accepts images, "
                 "such as --model openai:NAME@URL, or an agent that reads elements, such as --agent t3a"
             )
-        check_kind(design.name, family.computer, kit.model.name)
         self.model: Model = kit.model
         self.settings = NativeSettings.of(family, kit.options)
         self._agent = design.name

@@ -31,7 +31,7 @@ class Selection:
     place: str = plays("random", "Where the car is: CITY | LAT,LON | random.", users="suites", selects=True)
     face: tuple[Face, ...] = plays(
         ("screen",),
-        "How agents operate the car: screen, calls or both. Separate several separated by commas to play each of them.",
+        "How agents operate the car: screen, calls or both. Separate several by commas to play each of them.",
         users="suites",
     )
     data: Path | None = plays(

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
+from command_line import run_here
 from contracts.agent_contract import CONTEXT, button, moment
 
 from automotive_env.agents.agent import Decision
@@ -118,6 +119,22 @@ def test_pictures_beyond_those_kept_are_left_out_of_results() -> None:
 def test_a_model_of_another_vendor_is_refused_before_the_run(family: NativeFamily, model: str) -> None:
     with pytest.raises(UsageError, match=f"{family.name} uses the computer tool of {family.computer[0]}.*which {model} lacks"):
         native_agent(family).make(Scripted(name=model))
+
+
+def test_a_model_of_another_vendor_is_refused_before_a_key_is_asked_for() -> None:
+    for agent in ("openai_computer", "asurada:openai_computer", "kate:openai_computer"):
+        more = ("--no-knowledge",) if agent.startswith("kate") else ()
+        done = run_here("run", "--agent", agent, "--model", "anthropic:x", *more)
+        assert done.returncode == 2
+        assert "uses the computer tool of openai" in done.stderr
+
+
+@pytest.mark.parametrize("agent", ["shapes", "qwen_vl", "asurada:tools"])
+def test_an_agent_that_acts_on_pictures_is_refused_where_there_is_no_screen(agent: str) -> None:
+    model = () if agent == "shapes" else ("--model", "openai:x@http://127.0.0.1:9/v1")
+    done = run_here("run", "--agent", agent, *model, "--face", "calls")
+    assert done.returncode == 2
+    assert "acts on pictures, and --face calls has no screen" in done.stderr
 
 
 @pytest.mark.parametrize("model", ["anthropic:claude-opus-5@http://127.0.0.1:1", "replay:said.jsonl", "somebody.elses:model"])

@@ -187,6 +187,29 @@ def test_a_manifest_without_origins_is_not_ranked(oracle: Path, tmp_path: Path) 
     assert "No run is listed" in (tmp_path / "page.html").read_text()
 
 
+def test_a_manifest_without_tracks_is_not_ranked(oracle: Path, tmp_path: Path) -> None:
+    run = copytree(oracle, tmp_path / "run")
+    manifest = json.loads((run / "manifest.json").read_text())
+    del manifest["origins"]["oracle"]["track"]
+    (run / "manifest.json").write_text(json.dumps(manifest))
+    done = run_here("verify", str(run), "--json")
+    assert "its manifest does not say on which track oracle played" in done.stdout
+    run_here("leaderboard", str(run), "--out", str(tmp_path / "page.html"))
+    assert "No run is listed" in (tmp_path / "page.html").read_text()
+
+
+def test_a_track_without_pictures_does_not_fit_a_model_that_was_sent_some(tmp_path: Path) -> None:
+    done = run_here("run", "--agent", "m3a", "--tasks", PLAIN, "--no-images", "--out", "run", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    file = tmp_path / "run/manifest.json"
+    manifest = json.loads(file.read_text())
+    manifest["options"]["see"] = ["elements"]
+    manifest["origins"]["m3a"]["track"] = "tree"
+    file.write_text(json.dumps(manifest))
+    told = json.loads(run_here("verify", "run", "--json", cwd=tmp_path).stdout)["different"]
+    assert any("on the track tree, but its model was sent pictures" in one["found"] for one in told)
+
+
 @pytest.mark.parametrize("tasks", [WORDS, pytest.param("hvac.*", marks=pytest.mark.sweep)], ids=["some", "many"])
 @pytest.mark.parametrize("agent", ["oracle", "t3a", "asurada", "random", "constant", "kate:t3a"])
 def test_agents_under_their_own_names_are_not_suspected(

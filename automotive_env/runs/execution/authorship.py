@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from automotive_env.agents.native.agent import MAX_ACTIONS
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.agents.standing import REASONING, AgentStanding, standing_of
+from automotive_env.agents.track import AgentTrack
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.errors import Contradiction, UsageError
 from automotive_env.runs.execution.origins import own_agent
@@ -26,6 +27,8 @@ from automotive_env.tasks.registry import find_task
 ActionRecords: TypeAlias = Sequence[Mapping[str, Any] | None]
 UNINFORMED: frozenset[AgentStanding] = frozenset({"contestant", "human"})
 """Standings of agents that are shown no answers."""
+BLIND: frozenset[AgentTrack] = frozenset({"tree", "calls", "none"})
+"""Tracks of agents that see no pictures."""
 ENOUGH = 3
 """Episodes of an agent without a model in which it says something, from which on they are held against the oracle's."""
 
@@ -47,13 +50,15 @@ class ActionAuthors:
         """The record of an episode as its steps say it should be; see `Suite.rescore`.
 
         Raises:
-            Contradiction: the steps are an oracle's, under another agent's name.
+            Contradiction: the steps are an oracle's, under another agent's name, or of another track.
             NotScored: records alone cannot judge it.
         """
         own = own_agent(self._suite, record.agent)
         origin = self._manifest.origins.get(record.agent)
         if standing_of(own or origin) in UNINFORMED:
             _check(steps, asks=own is not None and own.needs_model)
+            if origin and origin.track in BLIND and _sent_pictures(steps):
+                raise Contradiction(f"the agent played on the track {origin.track}, but its model was sent pictures")
             if self._suite.name == "automotive" and _speaks(steps) and not any(step.calls for step in steps):
                 self._spoken.setdefault(record.agent, []).append((record, _actions(steps)))
         return self._suite.rescore(record, steps)
@@ -90,6 +95,10 @@ def _replies_of(step: StepRecord) -> Sequence[int]:
         case {"native": {"reply_of": int(number)}} if 0 < step.step - number < MAX_ACTIONS:
             return (number,)
     return ()
+
+
+def _sent_pictures(steps: Sequence[StepRecord]) -> bool:
+    return any(message.images for step in steps for call in step.calls for message in call.messages)
 
 
 def _actions(steps: Sequence[StepRecord]) -> ActionRecords:

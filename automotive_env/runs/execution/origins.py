@@ -58,7 +58,9 @@ def check_origins(manifest: RunManifest, suite: Suite) -> None:
             raise Contradiction(f"{agent[:40]} comes from {source.get('distribution', '')[:60]!r}, but its origin says otherwise")
         if own and (said.standing, said.is_ours) != (standing_of(own), True):
             raise Contradiction(f"{agent[:40]} is {standing_of(own)} and comes from this package, but its origin says otherwise")
-        if said.track and said.track != (track := _track(own, manifest.options)):
+        if not said.track:
+            raise NotScored(f"its manifest does not say on which track {agent[:40]} played")
+        if said.track != (track := _track(own, manifest.options)):
             raise Contradiction(f"{agent[:40]} played on the track {track}, but its origin says {said.track}")
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
 from typing import Any
 
+from automotive_env.agents.agent import AgentSpec
 from automotive_env.agents.standing import is_privileged
 from automotive_env.episode.controller import Controller
 from automotive_env.errors import UsageError
@@ -39,11 +40,21 @@ def contestants(suite: Suite, options: ResolvedOptions) -> Mapping[str, Contesta
     """Who is to play, by name.
 
     Raises:
-        UsageError: somebody is unknown, or an option is of no use to anybody.
+        UsageError: somebody is unknown, cannot play like this, or an option is of no use to anybody.
     """
     found = {spec.name: spec for name in options.agents for spec in (find_contestant(suite, name, options.activation),)}
     check_use(found.values(), options.activation)
+    for agent in _specifications(found):
+        agent.check_faces(options.face)
     return found
+
+
+def _specifications(specs: Mapping[str, Contestant]) -> Iterator[AgentSpec]:
+    """The agents of the head unit among those who play, without what is wrapped around them."""
+    for spec in specs.values():
+        agent = getattr(spec, "inner", spec)
+        if isinstance(agent, AgentSpec):
+            yield agent
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +113,8 @@ async def open_models(
         heard: told when a model is not available, and when it answers again.
 
     Raises:
-        UsageError: there is no such model, two would be called the same, or a price is to be limited and unknown.
+        UsageError: there is no such model, an agent cannot ask it, two would be called the same, or a price is to be limited and
+            unknown.
     """
     asked = any(spec.needs_model for spec in specs.values())
     if options.label and not asked:
@@ -113,6 +125,9 @@ async def open_models(
             for name, label in zip(options.models, options.labels, strict=True)
             if asked
         ]
+        for agent in _specifications(specs):
+            for model in agents:
+                agent.check_model(model.own_name)
         person = await opened.enter_async_context(_model(options.person, options, heard)) if options.person else None
         names = [model.name for model in agents]
         if len(set(names)) < len(names):
