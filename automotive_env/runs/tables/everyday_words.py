@@ -111,9 +111,9 @@ def amount(value: str) -> str:
 
 
 def path_in_words(path: str) -> str:
-    """The path of a property as people write it: its first and last part, in words."""
+    """The path of a property as people write it: its first and its last two parts, in words."""
     told = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", path).replace("_", " ").split(".")
-    return " ".join(dict.fromkeys((told[0].lower(), told[-1])))
+    return " ".join(dict.fromkeys((told[0].lower(), *told[1:][-2:])))
 
 
 def listed(names: Sequence[str]) -> str:

@@ -102,7 +102,7 @@ def unmet(name, wanted, found):
         ),
         (
             unmet("side_effects", "nothing else changed", "fogLight.front.is_on, hud.height"),
-            "The agent also changed what it should have left alone: fog light is on, hud height.",
+            "The agent also changed what it should have left alone: fog light front is on, hud height.",
         ),
         (
             unmet("ever", "once: lights.low_beam on and hvac.power on", "never"),
