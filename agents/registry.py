@@ -17,7 +17,7 @@ from automotive_env.agents.agent import AgentSpec
 from automotive_env.agents.standing import CONTESTANT
 from automotive_env.errors import UsageError
 from automotive_env.plugins.registry import Plugin, PluginGroup, WrongPluginType, is_name
-from automotive_env.text.choices import any_of
+from automotive_env.text.lists import any_of
 
 
 @cache

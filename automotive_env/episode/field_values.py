@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any, Protocol
 
-from automotive_env.text.choices import any_of
+from automotive_env.text.lists import any_of
 
 
 class FieldValue(Protocol):

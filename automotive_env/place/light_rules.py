@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from automotive_env.car.driving.road import LIGHT, ROAD_TYPES, WEATHER
 from automotive_env.place.country import LightRules, local
 from automotive_env.place.place import Place
 from automotive_env.place.ruling import TOWN, LocalRuling, one_of, ruling
+from automotive_env.text.lists import any_of
 
 FogLightKind = Literal["rear", "front"]
 
@@ -172,11 +173,7 @@ def _in_weather(weathers: Mapping[str, int | None]) -> str:
         return _below(weathers["any"])
     named = [one for one in weathers if one != "heavy rain" or "rain" not in weathers]  # which is rain, too
     figures = dict.fromkeys(weathers.values())
-    return ", or ".join(f"in {_listed([one for one in named if weathers[one] == figure])} {_below(figure)}" for figure in figures)
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    return ", or ".join(f"in {any_of([one for one in named if weathers[one] == figure])} {_below(figure)}" for figure in figures)
 
 
 def high_beam_allowed(place: Place, road_type: str, oncoming: bool = False, lit: bool = True) -> LocalRuling[bool] | None:

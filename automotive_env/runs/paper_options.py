@@ -15,7 +15,7 @@ from automotive_env.errors import UsageError
 from automotive_env.kate.activation.options import ActivationOptions
 from automotive_env.runs.options import RunOptions
 from automotive_env.runs.records.told import PREFIX
-from automotive_env.text.choices import any_of
+from automotive_env.text.lists import any_of
 from automotive_env.text.option import declared
 
 

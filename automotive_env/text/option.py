@@ -13,7 +13,7 @@ from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from automotive_env.errors import UsageError
-from automotive_env.text.choices import any_of
+from automotive_env.text.lists import any_of
 
 T = TypeVar("T")
 Users: TypeAlias = Literal["all", "suites", "kate"]

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 
 from automotive_env.errors import SETUP_FAILED
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.runs.tables.everyday_words import amount, listed, path_in_words, state, thing
+from automotive_env.runs.tables.everyday_words import amount, path_in_words, state, thing
+from automotive_env.text.lists import all_of
 from automotive_env.validators.criterion import Criterion
 
 MAX_PART = 100
@@ -189,9 +190,9 @@ def _list(name: str, one: Criterion) -> str:
     more = [item for item in found if item not in wanted and item not in _NOTHING]
     if missing:
         is_missing = "it is missing" if len(missing) == 1 else "they are missing"
-        return f"{_short(listed(missing))} should be in the {name}; {is_missing}"
+        return f"{_short(all_of(missing))} should be in the {name}; {is_missing}"
     if more:
-        return f"{_short(listed(more))} should not be in the {name}"
+        return f"{_short(all_of(more))} should not be in the {name}"
     return f"The {name} should be {_short(one.wanted)}; the order is {_short(one.found)}"
 
 

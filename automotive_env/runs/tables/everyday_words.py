@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 _THINGS = {
     "apps.foreground": "app on the screen",
@@ -114,8 +114,3 @@ def path_in_words(path: str) -> str:
     """The path of a property as people write it: its first and its last two parts, in words."""
     told = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", path).replace("_", " ").split(".")
     return " ".join(dict.fromkeys((told[0].lower(), *told[1:][-2:])))
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names in a sentence."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
