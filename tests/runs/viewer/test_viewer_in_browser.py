@@ -560,6 +560,22 @@ def test_an_episode_is_labelled_and_found_by_its_label(browser: Page, view: Call
     no_faults(browser)
 
 
+def test_a_note_that_is_being_typed_stays_while_the_steps_load(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
+    show(browser, view(many(tmp_path / "run", 2)))
+    until(lambda: "2 episodes" in text(browser, ".bar"))
+    browser.run(
+        "const load = store.details; store.details = (one) => new Promise((go) => { faults.go = go; }).then(() => load(one))"
+    )
+    move(browser, "/episode/0/e00001/verdict")
+    until(lambda: browser.run("document.querySelector('.notes-open') !== null"))
+    press(browser, "n")
+    enter(browser, ".labels", "flaky")
+    browser.run("faults.go()")
+    until(lambda: browser.run("document.querySelectorAll('.rail-bar button').length > 0"))
+    assert browser.run("[document.querySelector('.labels').value, document.activeElement.className]") == ["flaky", "labels"]
+    no_faults(browser)
+
+
 def test_expressions_filter(browser: Page, view: Callable[..., str], tmp_path: Path) -> None:
     show(browser, view(many(tmp_path / "run", 40)))
     until(lambda: "40 episodes" in text(browser, ".bar"))

@@ -2,7 +2,7 @@
 /** What people note of an episode, and the labels that they give it; kept in the run folder by the server. */
 const notes = (() => {
   const { make } = dom;
-  let open = false;
+  let open = false, draft = null; // the form and its episode: what is typed outlives a new heading
 
   const told = ({ labels, note }) => [...labels.map((label) => make("span", { class: "label" }, label)), note ? make("span", { class: "noted" }, note) : null];
 
@@ -16,7 +16,7 @@ const notes = (() => {
     const labels = make("input", { type: "text", class: "labels", value: one.labels.join(", "), placeholder: "wrong-verdict, flaky", "aria-label": "Labels, with commas" });
     const text = make("textarea", { rows: "2", maxlength: "2000", "aria-label": "Note" }, one.note);
     const fault = make("span", { class: "refused", role: "status" });
-    const close = () => { open = false; again(); document.querySelector(".notes-open")?.focus(); };
+    const close = () => { set(false); again(); document.querySelector(".notes-open")?.focus(); };
     async function save() {
       try {
         await kept(one, labels.value.split(",").map((label) => label.trim().replaceAll(/\s+/g, "-")).filter(Boolean), text.value.trim());
@@ -33,13 +33,23 @@ const notes = (() => {
 
   let again = () => {};
 
+  function set(opened) {
+    open = opened;
+    draft = null;
+  }
+
+  function drafted(one) {
+    if (draft?.one !== one) draft = { one, node: form(one) };
+    return draft.node;
+  }
+
   /** The button that opens the form; nothing where the page has no server that keeps notes. */
   function opener(one, renewed) {
     again = renewed;
     return store.post ? make("button", { type: "button", class: "notes-open", "aria-expanded": String(open), title: "Labels and a note (N)",
-      click: () => { open = !open; renewed(); if (open) document.querySelector(".notes-form .labels").focus(); } }, one.labels.length || one.note ? "Edit note" : "Note") : null;
+      click: () => { set(!open); renewed(); if (open) document.querySelector(".notes-form .labels").focus(); } }, one.labels.length || one.note ? "Edit note" : "Note") : null;
   }
 
-  const box = (one) => (open && store.post ? form(one) : one.labels.length || one.note ? make("p", { class: "notes" }, ...told(one)) : null);
+  const box = (one) => (open && store.post ? drafted(one) : one.labels.length || one.note ? make("p", { class: "notes" }, ...told(one)) : null);
   return { opener, box };
 })();
