@@ -11,11 +11,11 @@ from registered import PAIR
 from automotive_env.adapters import androidworld
 from automotive_env.adapters.androidworld import task_class
 from automotive_env.android import vhal
+from automotive_env.android.console_client import ConsoleClient, ConsoleFault, console_token
 from automotive_env.android.vendor import vendor_ids
 from automotive_env.car.core.documents import state_hash
 from automotive_env.car.vhal.properties import by_id, property_id
 from automotive_env.emulator.adb_server import running
-from automotive_env.emulator.console_client import ConsoleClient, ConsoleFault, console_token
 from automotive_env.emulator.device_keys import key_of
 from automotive_env.errors import EnvironmentFault
 

@@ -22,10 +22,11 @@ from automotive_env.episode.controller import Controller
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Observation
-from automotive_env.episode.play import PlayedEpisode, play
 from automotive_env.episode.targeting import stroke
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Abilities, Choice, Completion, ModelRequest, Sampling, ToolCall, Usage
+from automotive_env.suites.automotive.play import play
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.tasks.kit.planning import instantiate, select_one
 from automotive_env.tasks.kit.scene import Ending
 

@@ -5,7 +5,7 @@ import sys
 from statistics import median
 
 import automotive_env
-from automotive_env.suites.automotive import AutomotiveSuite
+from automotive_env.suites.automotive.suite import AutomotiveSuite
 from automotive_env.suites.suite import Selection
 from automotive_env.tasks.hvac_heat import COOL_OUTSIDE
 from automotive_env.tasks.kit.free_drive import FREE_DRIVE

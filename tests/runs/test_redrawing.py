@@ -16,11 +16,12 @@ from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Image, Observation
 from automotive_env.episode.picture import MomentPicture
-from automotive_env.episode.play import PlayedEpisode, play
 from automotive_env.errors import Contradiction
 from automotive_env.headunit.kit.display_size import SIZES
 from automotive_env.runs.records.records import StepRecord
 from automotive_env.runs.redrawing import names_of, redraw
+from automotive_env.suites.automotive.play import play
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.tasks.kit.planning import plan, select
 from automotive_env.tasks.kit.task import TaskInstance
 from automotive_env.tasks.registry import find_task

@@ -5,8 +5,8 @@ from each_task import FIRST, near_home
 
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.episode.headless import HeadlessController
-from automotive_env.tasks.kit.proving.gates import GATES, SEEDS, faults
-from automotive_env.tasks.kit.proving.playing import played
+from automotive_env.suites.automotive.proving.gates import GATES, SEEDS, faults
+from automotive_env.suites.automotive.proving.playing import played
 from automotive_env.tasks.kit.task import Category, Dimension
 from automotive_env.tasks.registry import TASKS
 

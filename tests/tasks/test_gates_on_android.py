@@ -7,7 +7,7 @@ from registered import TWO_TURNS
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.android.controller import AndroidController
 from automotive_env.episode.headless import HeadlessController
-from automotive_env.tasks.kit.proving.playing import instance, played
+from automotive_env.suites.automotive.proving.playing import instance, played
 from automotive_env.tasks.kit.scene import Ending
 from automotive_env.tasks.registry import TASKS
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from automotive_env.car.core.world import INDEX, World
 from automotive_env.car.driving import cabin_physics
-from automotive_env.car.driving.road import LIGHT, ROAD_TYPES, WEATHER
 from automotive_env.place.places import PLACES
+from automotive_env.place.surroundings import LIGHT, ROAD_TYPES, WEATHER
 from automotive_env.windscreen.outside import CLEAR, FOGGED, PATHS, OutsideScene, outside_of
 from automotive_env.windscreen.picture import HEIGHT, WIDTH, windscreen_picture
 

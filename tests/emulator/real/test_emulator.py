@@ -18,10 +18,10 @@ from automotive_env.emulator import emulator
 from automotive_env.emulator.boot import BootFault
 from automotive_env.emulator.emulator import Emulator
 from automotive_env.emulator.launch import LaunchFault
-from automotive_env.emulator.locks import FileLock
 from automotive_env.emulator.ports import PortPair, is_free, take_ports
 from automotive_env.emulator.sdk import Sdk, SdkMissing
 from automotive_env.errors import EnvironmentFault
+from automotive_env.machine.locks import FileLock
 
 Take: TypeAlias = Callable[[], PortPair]
 PORTS = range(FIRST_PORT, FIRST_PORT + 20, 2)

@@ -16,7 +16,7 @@ from automotive_env.runs.execution.budget import RunBudget
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import FinishedRun, run
 from automotive_env.runs.execution.stop import StopRequest
-from automotive_env.suites.automotive import AutomotiveSuite
+from automotive_env.suites.automotive.suite import AutomotiveSuite
 from automotive_env.suites.vehicleworld.suite import VehicleWorldSuite
 
 
