@@ -135,6 +135,7 @@ def test_what_is_added_passes_the_tests_of_its_kind(copy: Path, more: list[str])
     assert {"system.lock_glove_box", "TestBrief"} <= set(re.findall(r"[\w.]+", said))
 
 
+@pytest.mark.sweep
 def test_a_kind_of_model_is_parsed_listed_diagnosed_and_tested_by_its_file_alone(copy: Path) -> None:
     assert run(copy, "-c", ON_A_KIND) == OF_A_KIND
     tested = run(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", "acme", "tests/models/test_vendors.py")
@@ -155,6 +156,7 @@ def test_the_command_and_the_property_say_what_the_car_holds(copy: Path) -> None
     ], said
 
 
+@pytest.mark.sweep
 def test_an_option_is_typed_checked_recorded_held_to_and_documented(copy: Path) -> None:
     assert run(copy, "-c", ON_THE_COMMAND_LINE).splitlines()[-6:] == [
         "done",

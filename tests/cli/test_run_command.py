@@ -267,6 +267,7 @@ def test_a_run_that_was_killed_is_resumed_with_each_episode_once(tmp_path: Path)
     assert len(played) == len(set(played)) == json.loads(done.stdout)["agents"]["oracle"]["episodes"]
 
 
+@pytest.mark.sweep
 def test_a_full_disk_stops_the_run_and_it_can_be_resumed(tmp_path: Path) -> None:
     """Files may grow to 6 KB, less than the steps of an episode, and the system refuses the rest."""
 

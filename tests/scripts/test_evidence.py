@@ -126,6 +126,7 @@ def test_the_estimate_has_a_column_for_each_list_of_prices_and_plays_nothing(
     assert not (tmp_path / "e" / "runs").exists()
 
 
+@pytest.mark.sweep
 def test_experiments_are_played_within_a_budget_continued_and_written_as_tables(
     server: Server, knowledge: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

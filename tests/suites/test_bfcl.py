@@ -189,6 +189,7 @@ def test_what_speaks_on_the_standard_streams_is_not_heard():
     assert "EOF" in speaks.steps[0].outcome.message
 
 
+@pytest.mark.sweep
 def test_memory_that_others_hold_is_no_fault_of_an_episode():
     scenario, fill = all_scenarios()["base.test.1"], [BfclCall("fill", {})]
     with session.BfclSession(scenario) as first, session.BfclSession(scenario) as second:

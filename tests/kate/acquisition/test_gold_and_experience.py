@@ -97,6 +97,7 @@ def test_a_split_that_has_nothing_is_refused():
         learnt("vehicleworld", "dev", "vehicleworld.train.53c4ffd8cc9c")
 
 
+@pytest.mark.sweep
 def test_a_run_teaches_what_passed_again_in_the_split(played: Path):
     folder, suite, left_out = RunFolder.open(played), find_suite("vehicleworld"), SkippedEpisodes()
     entries = [one for found in experience(folder, suite, "train", left_out) for one in found]

@@ -33,6 +33,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     hidden_scenarios.cache_clear()
 
 
+@pytest.mark.sweep
 def test_rows_are_of_the_test_split_and_say_nothing_again_that_could_be_worded_otherwise() -> None:
     rows = list(islice(hidden_rows(int(SEED)), 12))
     assert rows == list(islice(hidden_rows(int(SEED)), 12))

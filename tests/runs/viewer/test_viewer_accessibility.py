@@ -78,6 +78,7 @@ def test_axe_finds_nothing(browser: Page, addresses: Mapping[str, str], place: s
 
 @pytest.mark.parametrize("size", ["desk", *(pytest.param(size, marks=pytest.mark.sweep) for size in ("phone", "wall"))])
 @pytest.mark.parametrize("place", PLACES)
+@pytest.mark.sweep
 def test_the_keyboard_reaches_everything(browser: Page, addresses: Mapping[str, str], place: str, size: str) -> None:
     looks(browser, size, "light")
     show(browser, addresses, place)
