@@ -130,6 +130,7 @@ def test_there_is_a_recipe_for_each_kind_of_thing() -> None:
 
 
 @pytest.mark.parametrize("more", [[], pytest.param(TAKING_UP_TOO, marks=pytest.mark.sweep)], ids=["at once", "more"])
+@pytest.mark.sweep
 def test_what_is_added_passes_the_tests_of_its_kind(copy: Path, more: list[str]) -> None:
     said = run(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", ADDED, *TAKING_UP, *more)
     assert {"system.lock_glove_box", "TestBrief"} <= set(re.findall(r"[\w.]+", said))
@@ -146,6 +147,7 @@ def test_the_screen_keeps_the_design_rules(copy: Path) -> None:
     assert run(copy, "-c", ON_THE_SCREEN) == ""
 
 
+@pytest.mark.sweep
 def test_the_command_and_the_property_say_what_the_car_holds(copy: Path) -> None:
     said = run(copy, "-c", ON_THE_DEVICE)
     assert re.findall(r"^(?:un)?locked|int32Values: \[\d\]", said, re.MULTILINE) == [

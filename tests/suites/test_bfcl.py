@@ -166,6 +166,7 @@ def test_only_public_functions_of_the_classes_are_called(name):
     assert not played.record.success
 
 
+@pytest.mark.sweep
 def test_what_never_ends_ends_its_own_episode_only():
     scenario = all_scenarios()["base.test.1"]
     with session.BfclSession(scenario) as other:

@@ -159,6 +159,7 @@ def test_no_other_control_is_right_where_the_touch_is_refused():
 
 
 @pytest.mark.parametrize("language", ["English", "French", "Arabic"])
+@pytest.mark.at_once(1)
 def test_what_is_quoted_is_on_the_display(language):
     look = GalleryLook("day", language)
     for screen in asked_screens().values():

@@ -105,6 +105,7 @@ def test_without_faults_every_episode_is_played_once(run: Run) -> None:
     assert {record.attempts for record in records} == {1}
 
 
+@pytest.mark.sweep
 def test_a_device_that_drops_out_and_comes_back(run: Run) -> None:
     serial = run.device.serial
 

@@ -53,6 +53,7 @@ def test_rows_are_of_the_test_split_and_say_nothing_again_that_could_be_worded_o
     ],
     ids=["vehicleworld", "some conversations", "all conversations"],
 )
+@pytest.mark.at_once(1)
 def test_a_run_of_a_hidden_set_is_played_resumed_and_verified_and_holds_no_seed(
     suite: str, tasks: tuple[str, ...], tmp_path: Path
 ) -> None:

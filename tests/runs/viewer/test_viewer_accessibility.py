@@ -85,6 +85,7 @@ def test_the_keyboard_reaches_everything(browser: Page, addresses: Mapping[str, 
     can_be_used_by_keyboard(browser)
 
 
+@pytest.mark.sweep
 def test_an_episode_is_opened_read_and_left_without_a_mouse(browser: Page, addresses: Mapping[str, str]) -> None:
     looks(browser, "desk", "light")
     show(browser, addresses, "episodes")
