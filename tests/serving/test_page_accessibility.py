@@ -121,6 +121,7 @@ def everywhere(page: Page, check: Callable[[], None]) -> None:
     focus_and_press(page, "#done")
 
 
+@pytest.mark.sweep
 def test_the_keyboard_points_at_the_display(browser: Page, car_page: str) -> None:
     looks(browser, "desk", "light")
     opened(browser, car_page)

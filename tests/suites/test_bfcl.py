@@ -366,6 +366,7 @@ def test_what_cannot_be_planned_says_so(selection, says, tmp_path):
         SUITE.plan(replace(selection, data=tmp_path))
 
 
+@pytest.mark.sweep
 def test_a_missing_package_is_named_with_the_command_that_installs_it(monkeypatch):
     monkeypatch.setattr(sys, "path", [path for path in sys.path if "stub" not in path])
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)

@@ -53,6 +53,7 @@ class Answering(NoopAgent):
         return Decision(self._action, error="" if self._action else "nothing was read")
 
 
+@pytest.mark.sweep
 def test_every_screen_and_every_look_is_asked_about():
     items = grounding_items(1, 0)
     assert len(items) > 1_000

@@ -143,6 +143,7 @@ def test_leakage_is_nothing_between_splits_and_everything_within_one(tmp_path: P
     assert "call by call" in str(found)
 
 
+@pytest.mark.sweep
 def test_conversations_that_begin_alike_in_two_splits_are_known():
     suite = find_suite("conversations")
     elsewhere = other_starts(suite, Selection(), "train", suite.plan(Selection()))
