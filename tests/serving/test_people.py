@@ -52,8 +52,9 @@ def test_a_person_plays_a_wish_and_the_run_can_be_verified(tmp_path: Path) -> No
     records = sat.finished.folder.read_episodes().records
     assert [record.success for record in records] == [True, False], records[0].why
     assert [SECONDS_TO_FULFIL in record.scores for record in records] == [True, False], "people are measured as agents are"
-    done = run_here("verify", str(tmp_path / "run"))
-    assert done.returncode == 0, done.stderr
+    assert sat.finished.folder.manifest.track_of("human") == "picture"
+    done = run_here("verify", str(tmp_path / "run"), "--json")
+    assert (done.returncode, json.loads(done.stdout)["not_scored"]) == (0, []), done.stdout + done.stderr
     kept = "".join(file.read_text() for file in (tmp_path / "run").rglob("*.json*"))
     assert not any(address.rsplit("/", 2)[1] in kept for address in sat.addresses), "no token is kept"
 
@@ -75,6 +76,37 @@ def test_a_person_is_told_each_turn_of_a_conversation(tmp_path: Path) -> None:
     assert sat.finished
     (record,) = sat.finished.folder.read_episodes().records
     assert record.success, record.why
+
+
+def test_people_are_on_the_track_of_those_who_see_the_picture(tmp_path: Path) -> None:
+    sees, reads = tmp_path / "people", tmp_path / "agents"
+    options = ResolvedOptions(agents=("human",), tasks=(ONE_TOUCH,), images=False, out=sees)
+    with sitting(options) as sat, somebody(sat.addresses[0]) as person:
+        person.do("next")
+        for _ in range(2):
+            person.do("next")
+            person.do("infeasible", reason="It is a test.")
+    assert sat.finished
+    played = run_here("run", "--agent", "t3a", "--tasks", ONE_TOUCH, "--no-images", "--out", str(reads))
+    assert played.returncode == 0, played.stderr
+    compared = run_here("compare", str(reads), str(sees), "--agents", "t3a,human")
+    assert "played on different tracks, tree and picture: they did not see the same things" in compared.stdout, compared.stderr
+    assert "picture" in run_here("report", str(sees)).stdout
+
+
+def test_earlier_runs_of_people_are_verified_with_the_track_that_they_name(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    options = ResolvedOptions(agents=("human",), tasks=(ONE_TOUCH,), images=False, out=run)
+    with sitting(options) as sat, somebody(sat.addresses[0]) as person:
+        person.do("next")
+        for _ in range(2):
+            person.do("next")
+            person.do("infeasible", reason="It is a test.")
+    manifest = json.loads((run / "manifest.json").read_text())
+    manifest["options"]["see"], manifest["origins"]["human"]["track"] = None, "tree"
+    (run / "manifest.json").write_text(json.dumps(manifest))
+    done = run_here("verify", str(run), "--json")
+    assert (done.returncode, json.loads(done.stdout)["not_scored"]) == (0, []), done.stderr
 
 
 @pytest.mark.sweep
