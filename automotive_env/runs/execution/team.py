@@ -58,15 +58,15 @@ def _check_options(agents: Sequence[AgentSpec], options: AgentOptions) -> None:
     Raises:
         UsageError: the message names the agents that use them.
     """
-    faults: dict[str, UsageError] = {}
+    fit, faults = [], []
     for agent in agents:
         try:
             agent.check(options)
+            fit.append(agent.name)
         except UsageError as fault:
-            faults[agent.name] = fault
-    fit = [agent.name for agent in agents if agent.name not in faults]
-    for name, fault in faults.items():
-        raise UsageError(f"{fault}. Play {name} in another run; {all_of(fit)} can use these options") if fit else fault
+            faults.append((agent.name, fault))
+    for name, refused in faults:
+        raise UsageError(f"{refused}. Play {name} in another run; {all_of(fit)} can use these options") if fit else refused
 
 
 def _specifications(specs: Mapping[str, Contestant]) -> Iterator[AgentSpec]:
