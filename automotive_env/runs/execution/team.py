@@ -138,7 +138,7 @@ async def open_models(
     """
     asked = any(spec.needs_model for spec in specs.values())
     if options.label and not asked:
-        raise UsageError(f"--label names models, and {' and '.join(specs)} asks none; leave it out")
+        raise UsageError(f"--label names models, and {' and '.join(specs)} uses none; omit it")
     async with AsyncExitStack() as opened:
         agents = [
             await opened.enter_async_context(_model(name, options, heard, label))

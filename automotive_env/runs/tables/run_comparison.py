@@ -162,6 +162,6 @@ def _limits(found: AgentComparison, common: bool) -> list[str]:
     alone = (found.only_first_played, found.only_second_played)
     told = f"{names} have not played the same: {alone[0]} episodes of the first alone, {alone[1]} of the second"
     if any(alone) and not common:
-        raise UsageError(f"{told}. --common compares the instances that both played")
+        raise UsageError(f"{told}. Use --common to compare the instances that both played")
     broken = f"{found.broken_off} items were broken off by the environment or the model; they count in no rate"
     return ([told] if any(alone) else []) + ([broken] if found.broken_off else [])
