@@ -59,7 +59,8 @@ _targets: set[str] = set()
 
 def is_loaded(pattern: str) -> bool:
     """Whether no module has to be loaded to find the tasks of a pattern: whoever has loaded a module has loaded its classes."""
-    return not _targets.isdisjoint((pattern, pattern.partition(":")[0])) or bool(fnmatch.filter([*TASKS, *OTHERS.installed], pattern))
+    imported = not _targets.isdisjoint((pattern, pattern.partition(":")[0]))
+    return imported or bool(fnmatch.filter([*TASKS, *OTHERS.installed], pattern))
 
 
 def match_tasks(pattern: str) -> dict[str, Task]:

@@ -215,7 +215,7 @@ def test_the_installed_come_before_the_current_folder(site: Path, tmp_path: Path
         ("bad_agents:spec", "def f(:", "importing bad_agents failed: SyntaxError"),
         ("bad_agents:spec", "raise ValueError('\\x1b[31m' + 'x' * 9999)", r"ValueError: \\x1b\[31mx+$"),
         ("bad_agents:spec", "class E(Exception):\n    def __str__(self): 1 / 0\nraise E", "importing bad_agents failed: E$"),
-        ("bad_agents:spec", "spce = 1", "bad_agents has no 'spec'; did you mean 'spce'?"),
+        ("bad_agents:spec", "spce = 1", "the module 'bad_agents' has no 'spec'; did you mean 'spce'?"),
         ("bad_agents:spec", "spec = 7", "'bad_agents:spec' is an int; an AgentSpec"),
         ("bad_agents", "", "'bad_agents' is a module; an AgentSpec"),
         ("absent_agents:spec", "", "there is no module 'absent_agents'"),
@@ -300,11 +300,13 @@ def test_a_task_whose_name_is_taken_leaves_its_neighbours_in(site: Path) -> None
         ("my_things:Raises", "cannot be used: RuntimeError: no"),
         ("my_things:number", "is an int; a Task class"),
         (f"my_things:{TAKEN}", f"has the name '{PLAIN}', which automotive_env already uses"),
-        ("my_things:Nothing", "my_things has no 'Nothing'"),
+        ("my_things:Nothing", "the module 'my_things' has no 'Nothing'"),
         ("my_thinks:Nothing", "there is no module 'my_thinks'"),
         ("empty_things", "no task matches 'empty_things'.*'empty_things' is a module; a Task class"),
         (MISSPELT, rf"no task matches '{MISSPELT}'; did you mean '{PLAIN}'\?$"),
         ("hvca.*", r"no task matches"),
+        ("my_things.Family", r"Name a task of your own file as MODULE:NAME"),
+        ("my_things.py", r"Name a task of your own file as MODULE:NAME"),
     ],
 )
 def test_a_task_that_cannot_be_had_is_refused_in_one_sentence(

@@ -16,6 +16,7 @@ from registered import TWO_TURNS
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from automotive_env.agents.agent import EpisodeContext
 from automotive_env.episode import action as a
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.observation import Box, Element, RangeInfo
@@ -23,7 +24,9 @@ from automotive_env.episode.task_environment import TaskEnvironment
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.tables.attention import SECONDS_TO_FULFIL
+from automotive_env.serving.people.app import state_of
 from automotive_env.serving.people.gestures import GestureError, action_of, parse
+from automotive_env.serving.people.tester import HumanPlayer, HumanTester
 from automotive_env.tasks.kit.planning import plan, select
 from automotive_env.tasks.registry import TASKS, find_task
 
@@ -109,6 +112,13 @@ def test_earlier_runs_of_people_are_verified_with_the_track_that_they_name(tmp_p
     assert (done.returncode, json.loads(done.stdout)["not_scored"]) == (0, []), done.stderr
 
 
+def test_the_page_shows_the_time_that_the_record_counts() -> None:
+    now = iter([10.0, 12.5, 300.0])
+    tester = HumanTester(clock=lambda: next(now))
+    HumanPlayer(tester).reset("Warmer.", EpisodeContext(seed=0, apps=()))
+    assert [state_of(tester)["seconds"] for _ in range(2)] == [2.5, 290.0], "a page that is opened again begins no new time"
+
+
 @pytest.mark.sweep
 def test_whoever_knows_the_way_fulfils_every_wish_with_fingers_alone(tmp_path: Path) -> None:
     tasks = tuple(sorted(TASKS)[::5])
@@ -175,6 +185,14 @@ def test_what_cannot_be_played_by_people_is_refused() -> None:
     done = run_here("play", "--tasks", "no.such_task")
     assert done.returncode == 2
     assert "no.such_task" in done.stderr
+
+
+def test_a_folder_that_holds_a_run_is_refused_before_anybody_is_invited(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").touch()
+    done = run_here("play", "--tasks", ONE_TOUCH, "--out", str(tmp_path))
+    assert done.returncode == 2
+    assert "already holds a run" in done.stderr
+    assert done.stdout == ""
 
 
 SLIDER = Element(0, "android.widget.SeekBar", box=Box(100, 0, 300, 40), range=RangeInfo(0, 100, 50), clickable=True)
