@@ -182,6 +182,8 @@ def test_what_cannot_be_played_by_people_is_refused() -> None:
     done = run_here("play", "--resume", "nowhere")
     assert done.returncode == 2
     assert "nowhere" in done.stderr
+    done = run_here("play", "--limit", "0")
+    assert (done.returncode, "--limit must be from 1" in done.stderr) == (2, True)
     done = run_here("play", "--tasks", "no.such_task")
     assert done.returncode == 2
     assert "no.such_task" in done.stderr
