@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import product
 from math import inf
 from typing import Any
 
@@ -30,7 +31,7 @@ from automotive_env.runs.execution.model_watch import ModelNews
 from automotive_env.runs.execution.network_context import NetworkContext
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.options import as_typed
-from automotive_env.suites.suite import Contestant, Suite
+from automotive_env.suites.suite import ChoosyContestant, Contestant, Suite
 
 PERSON_SAMPLING = Sampling(max_tokens=300)
 """How the replies of a model that plays a person are drawn; options of the run are those of agents."""
@@ -44,17 +45,17 @@ def contestants(suite: Suite, options: ResolvedOptions) -> Mapping[str, Contesta
     """
     found = {spec.name: spec for name in options.agents for spec in (find_contestant(suite, name, options.activation),)}
     check_use(found.values(), options.activation)
-    for agent in _specifications(found):
-        agent.check_faces(options.face)
+    for player in _unwrapped(found):
+        if isinstance(player, ChoosyContestant):
+            player.check(options.agent_options)
+        if isinstance(player, AgentSpec):
+            player.check_faces(options.face)
     return found
 
 
-def _specifications(specs: Mapping[str, Contestant]) -> Iterator[AgentSpec]:
-    """The agents of the head unit among those who play, without what is wrapped around them."""
-    for spec in specs.values():
-        agent = getattr(spec, "inner", spec)
-        if isinstance(agent, AgentSpec):
-            yield agent
+def _unwrapped(specs: Mapping[str, Contestant]) -> Sequence[Contestant]:
+    """Those who play, without what is wrapped around them."""
+    return [spec.inner if isinstance(spec, ToldContestant) else spec for spec in specs.values()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +126,9 @@ async def open_models(
             for name, label in zip(options.models, options.labels, strict=True)
             if asked
         ]
-        for agent in _specifications(specs):
-            for model in agents:
-                agent.check_model(model.own_name)
+        asking = [player for player in _unwrapped(specs) if isinstance(player, AgentSpec)]
+        for player, model in product(asking, agents):
+            player.check_model(model.own_name, options.agent_options)
         person = await opened.enter_async_context(_model(options.person, options, heard)) if options.person else None
         names = [model.name for model in agents]
         if len(set(names)) < len(names):
