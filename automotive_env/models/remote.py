@@ -20,7 +20,9 @@ from automotive_env.models.call_ids import with_unique_ids
 from automotive_env.models.endings import REFUSED, check_reply
 from automotive_env.models.extra import check_extra
 from automotive_env.models.kind import Dialect, Form, ModelKind, check_computer_tool, is_installed
+from automotive_env.models.kinds import names
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling, Usage
+from automotive_env.models.model_names import example_of
 from automotive_env.models.one_by_one import one_by_one
 from automotive_env.models.options import ESSENTIAL, ModelOption, OptionWords, named_option, options_of
 from automotive_env.models.pace import RateLimiter
@@ -160,7 +162,9 @@ class RemoteModel(ABC, Generic[Client]):
             raise ModelFault(f"{self.name}: {variables} holds characters that are not allowed in a key; set it again")
         self._keys |= frozenset(keys)
         shown, key = f"{self.kind}:{self.model}", keys[0] if keys else ""
-        return ModelServer(shown, self.model, self.url, key, self._keys, variables, self.url_hint, self.policy.request_timeout)
+        example = example_of(self.kind) if self.url == self.official_url else ""
+        timeout = self.policy.request_timeout
+        return ModelServer(shown, self.model, self.url, key, self._keys, variables, self.url_hint, timeout, example)
 
     def _client(self, server: ModelServer) -> Client:
         """The SDK's client of the running event loop; connections cannot be shared between loops."""
@@ -250,6 +254,12 @@ def remote_kind(
 
     def make(rest: str, pace: RateLimiter | None) -> RemoteModel[Any]:
         address = read_address(model.kind, rest)
+        if address.url is None and address.model.lower() in names():
+            example = example_of(model.kind)
+            raise UsageError(
+                f"{model.kind}:{address.model} names no model; write {model.kind}:NAME, where NAME is what the vendor calls the "
+                f"model, such as {example}"
+            )
         return model(address.model, address.url, pace=pace)
 
     sdk = model.module, model.requires
