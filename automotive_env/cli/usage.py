@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from automotive_env.errors import UsageError
+from automotive_env.text.lists import any_of
 
 if TYPE_CHECKING:
     from typer.models import CommandFunctionType
@@ -53,6 +55,19 @@ class OneLineGroup(TyperGroup):
         except _Fault as fault:
             raise _sentence(fault, ctx) from None
 
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that was typed.
+
+        Raises:
+            UsageError: none was typed.
+        """
+        try:
+            return super().invoke(ctx)
+        except _Fault as fault:
+            if not str(getattr(fault, "message", "")).startswith("Missing command"):
+                raise
+            raise UsageError(f"missing command; choose {any_of(self.commands)}; see `{ctx.command_path} --help`") from None
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that was typed.
 
@@ -81,5 +96,14 @@ def _sentence(fault: Exception, context: Any) -> UsageError:
     told = str(getattr(fault, "format_message", fault.__str__)()).rstrip(".")
     for words, plainer in _WORDS.items():
         told = told.replace(words, plainer)
+    told += _about_missing(fault)
     told = f"{told[:1].lower()}{told[1:]}{' See' if told.endswith('?') else '; see'}"
     return UsageError(f"{told} `{context.command_path} --help`")
+
+
+def _about_missing(fault: Exception) -> str:
+    """What a missing argument or option is for, by the first clause of its help; empty for other faults."""
+    is_missing = type(fault).__name__ == "MissingParameter"
+    about = str(getattr(getattr(fault, "param", None), "help", None) or "") if is_missing else ""
+    first = re.split(r"[.;:](?:\s|$)", about.replace("\\[", "["), maxsplit=1)[0]
+    return f" ({first[:1].lower()}{first[1:]})" if first else ""

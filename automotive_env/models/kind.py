@@ -36,7 +36,7 @@ class Form:
         about: what it is, in one line.
         keys: environment variables, one of which holds the key; empty if it needs no key.
         module: a module that it imports and this package does not install, or empty.
-        requires: what pip installs to get that module, such as "automotive-env[local]".
+        requires: what pip installs to get that module, such as ".[local]".
     """
 
     rest: str

@@ -184,7 +184,16 @@ def test_wrong_usage_ends_with_2_and_says_what_is_right(arguments: list[str], sa
         ("run --temperature hot", "invalid value for '--temperature': a number is needed; see `automotive-env run --help`"),
         ("runn", "no such command 'runn'. Did you mean 'run'? See `automotive-env --help`"),
         ("doctor now", "too many arguments (now); see `automotive-env doctor --help`"),
-        ("tasks new Foo", "missing argument 'name'; see `automotive-env tasks new --help`"),
+        (
+            "tasks new Foo",
+            "missing argument 'name' (name of the class, such as StopOnTheWay); see `automotive-env tasks new --help`",
+        ),
+        (
+            "train curves",
+            "missing argument 'FOLDER...' (folders of training runs with GRPO); see `automotive-env train curves --help`",
+        ),
+        ("train curves x", "missing option '--out' (new file for the figure, as SVG); see `automotive-env train curves --help`"),
+        ("knowledge", "missing command; choose build, "),
         ("models --jsn", "no such option: --jsn (Possible options: --json); see `automotive-env models --help`"),
     ],
 )

@@ -10,6 +10,7 @@ from automotive_env.models import make_model
 from automotive_env.models.address import ModelAddress, read_address
 from automotive_env.models.kinds import find_kind, names
 from automotive_env.models.model_names import example_of
+from automotive_env.text.extras import requirement
 
 
 @pytest.mark.parametrize(
@@ -228,7 +229,7 @@ def test_every_kind_is_named_like_its_file_and_requires_extras_that_there_are():
     kinds = [find_kind(name) for name in names()]
     assert [kind and kind.name for kind in kinds] == list(names())
     required = {form.requires for kind in kinds if kind for form in kind.forms} - {""}
-    assert required <= {f"automotive-env[{extra}]" for extra in extras}
+    assert required <= {requirement(extra) for extra in extras}
 
 
 def test_importing_the_package_imports_no_vendor():
