@@ -11,7 +11,8 @@ from automotive_env.text.extras import install, requirement
 ROOT = Path(__file__).parents[1]
 EXTRAS = frozenset(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"])
 PAGES = (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"))
-SOURCES = (*(ROOT / "automotive_env").rglob("*.py"), *(ROOT / "scripts").rglob("*.py"), *(ROOT / "tests").rglob("*.py"))
+FOLDERS = ("agents", "automotive_env", "emulator", "scripts", "tasks", "tests", "validators")
+SOURCES = tuple(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py"))
 BY_NAME = re.compile(r"automotive-env" + r"\[[a-z]")
 HINT = re.compile(r"pip install[^'\n]*'\.\\{0,2}\[([a-z,-]+)\]'")
 

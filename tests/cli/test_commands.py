@@ -193,7 +193,7 @@ def test_wrong_usage_ends_with_2_and_says_what_is_right(arguments: list[str], sa
             "missing argument 'FOLDER...' (folders of training runs with GRPO); see `automotive-env train curves --help`",
         ),
         ("train curves x", "missing option '--out' (new file for the figure, as SVG); see `automotive-env train curves --help`"),
-        ("knowledge", "missing command; choose build, "),
+        ("knowledge", "missing command; choose build, show or check; see `automotive-env knowledge --help`"),
         ("models --jsn", "no such option: --jsn (Possible options: --json); see `automotive-env models --help`"),
     ],
 )
