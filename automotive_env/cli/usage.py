@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 _Fault: type[Exception] = typer.BadParameter.__mro__[1]
 """What the parser raises: usage errors of click, which typer has a copy of under a private name."""
+_OPTION = re.compile("--[a-z][a-z-]+")
 _WORDS = {
     "Input should be a valid integer, unable to parse string as an integer": "a whole number is needed",
     "Input should be a valid number, unable to parse string as a number": "a number is needed",
@@ -35,6 +37,7 @@ class OneLineCommand(TyperCommand):
         Raises:
             UsageError: it cannot be read.
         """
+        _check_values(self, ctx, args)
         try:
             return super().parse_args(ctx, args)
         except _Fault as fault:
@@ -90,6 +93,19 @@ class UsageApp(typer.Typer):
     def command(self, name: str | None = None, **options: Any) -> Callable[[CommandFunctionType], CommandFunctionType]:
         """Add a command."""
         return super().command(name, cls=OneLineCommand, **options)
+
+
+def _check_values(command: TyperCommand, context: Any, args: list[str]) -> None:
+    """Refuse the name of an option in place of another option's value, which the parser would take as that value.
+
+    Raises:
+        UsageError: there is one.
+    """
+    options = [one for one in command.get_params(context) if one.param_type_name == "option" and not one.is_flag]
+    valued = {name for one in options for name in one.opts}
+    for option, value in pairwise(args[: args.index("--")] if "--" in args else args):
+        if option in valued and _OPTION.fullmatch(value):
+            raise UsageError(f"{option} needs a value, not {value}; if that is the value, write {option}={value}")
 
 
 def _sentence(fault: Exception, context: Any) -> UsageError:

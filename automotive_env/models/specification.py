@@ -81,6 +81,11 @@ def _unknown(spec: str, why: str, absent: str) -> UsageError:
     told = f"unknown model {spec[:80]!r}{why and f': {why}'}"
     if meant:
         return UsageError(f"{told}; did you mean {meant[:120]!r}? `automotive-env models` lists all forms")
+    if re.fullmatch(r"[\w.-]+", spec) and find_kind(spec) is None:
+        return UsageError(
+            f"{told}; write KIND:NAME, such as anthropic:{example_of('anthropic')}, or openai:NAME@URL for a server of your own. "
+            "`automotive-env models` lists all forms"
+        )
     return UsageError(f"{told}; allowed: {', '.join(_allowed(spec))}{_looks_like(spec)}")
 
 
