@@ -101,7 +101,9 @@ def _check_values(command: TyperCommand, context: Any, args: list[str]) -> None:
     Raises:
         UsageError: there is one.
     """
-    options = [one for one in command.get_params(context) if one.param_type_name == "option" and not one.is_flag]
+    options = [
+        one for one in command.get_params(context) if one.param_type_name == "option" and not getattr(one, "is_flag", False)
+    ]
     valued = {name for one in options for name in one.opts}
     for option, value in pairwise(args[: args.index("--")] if "--" in args else args):
         if option in valued and _OPTION.fullmatch(value):
