@@ -136,10 +136,9 @@ class MapsScreen(Screen):
         ]
         more = Button(go("options"), id="map_options_button", icon="tune", description="Map settings", width=84, height=80)
         voice = Icon("record_voice_over", size=36, ink="quiet")
+        rows: tuple[Row, ...] = (Row(traffic, *views, Spacer(4), voice, *spoken, more, gap=8, height=80),)
         if in_two:
             rows = Row(traffic, *views, Spacer(), more, gap=8, height=80), Row(voice, Spacer(), *spoken, gap=8, height=80)
-        else:
-            rows = (Row(traffic, *views, Spacer(4), voice, *spoken, more, gap=8, height=80),)
         return Card(*rows, padding=8, gap=8, floats=True)
 
     def switch(self, path: str, id: str, icon: str, what: str, api: str) -> ToggleButton:
