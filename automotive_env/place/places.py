@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from automotive_env.errors import UsageError
@@ -150,12 +151,18 @@ def nearest_place(latitude: float, longitude: float) -> Place:
     return _nearest(latitude, longitude, [place for place in _all() if place.country in countries] or [nearest])
 
 
-def _nearest(latitude: float, longitude: float, among: Iterable[Place]) -> Place:
-    here = _direction(latitude, longitude)
-    return min(among, key=lambda place: math.dist(here, _direction(place.latitude, place.longitude)))
+def _nearest(latitude: float, longitude: float, among: Sequence[Place]) -> Place:
+    there = _directions() if among is _all() else [_direction(place.latitude, place.longitude) for place in among]
+    away = list(map(math.dist, there, repeat(_direction(latitude, longitude))))
+    return among[away.index(min(away))]
 
 
-@lru_cache(maxsize=1024)
+@cache
+def _directions() -> list[tuple[float, float, float]]:
+    """The direction of each shipped place."""
+    return [_direction(place.latitude, place.longitude) for place in _all()]
+
+
 def _direction(latitude: float, longitude: float) -> tuple[float, float, float]:
     """The unit vector from the centre of the earth to a position."""
     north, east = math.radians(_to_pole(latitude)), math.radians(longitude)
