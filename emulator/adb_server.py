@@ -17,8 +17,8 @@ from types import TracebackType
 
 from automotive_env.android.shell import DeviceFault
 from automotive_env.emulator.child import start_child, stop_child
-from automotive_env.emulator.locks import FileLock
 from automotive_env.errors import EnvironmentFault, UsageError
+from automotive_env.machine.locks import FileLock
 
 ATTEMPTS = 5
 """How many ports are tried."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from automotive_env.emulator.child import ToolOutput, run_tool
-from automotive_env.emulator.locks import one_at_a_time
 from automotive_env.emulator.sdk import Sdk, SystemImage
 from automotive_env.errors import EnvironmentFault
+from automotive_env.machine.locks import one_at_a_time
 
 PROFILE = "automotive_1408p_landscape_with_google_apis"
 """The device that Android's page on testing with the emulator names for Android 14: 1408x792 pixels, 160 dpi."""

@@ -10,8 +10,8 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from automotive_env.emulator.locks import lock_folder
 from automotive_env.errors import EnvironmentFault
+from automotive_env.machine.locks import lock_folder
 
 MAX_CHARACTERS = 64
 

@@ -14,10 +14,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from automotive_env.android.console_client import console_token
 from automotive_env.emulator.adb_server import find_adb, running, users_port
 from automotive_env.emulator.avd import avd_home, avds, default_name
 from automotive_env.emulator.child import run_tool
-from automotive_env.emulator.console_client import console_token
 from automotive_env.emulator.launch import DEVICE, RULE, kvm_problem
 from automotive_env.emulator.ports import CONSOLE_PORTS, free_pairs
 from automotive_env.emulator.sdk import Sdk, SystemImage, find_sdk, images, install_command, installed

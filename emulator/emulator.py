@@ -9,17 +9,17 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from automotive_env.android.console_client import ConsoleClient, ConsoleFault, console_token
 from automotive_env.android.link import DeviceLink
 from automotive_env.android.shell import DeviceFault, DeviceShell
 from automotive_env.emulator.adb_server import AdbServer, EmulatorRegistrar, register, running
 from automotive_env.emulator.avd import Avd, ensure_avd
 from automotive_env.emulator.boot import BOOT_TIMEOUT, BootFault, examine, wait_for_boot
-from automotive_env.emulator.console_client import ConsoleClient, ConsoleFault, console_token
 from automotive_env.emulator.launch import EmulatorFlags, EmulatorProcess, LaunchFault, kvm_problem
-from automotive_env.emulator.locks import FileLock, lock_folder
 from automotive_env.emulator.ports import PortPair, take_ports
 from automotive_env.emulator.sdk import Sdk, best_image, need_sdk
 from automotive_env.errors import EnvironmentFault
+from automotive_env.machine.locks import FileLock, lock_folder
 
 LAUNCHES = 2
 """How often it is launched before it is given up."""

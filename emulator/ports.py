@@ -5,8 +5,8 @@ from __future__ import annotations
 import socket
 from pathlib import Path
 
-from automotive_env.emulator.locks import FileLock, lock_folder
 from automotive_env.errors import EnvironmentFault
+from automotive_env.machine.locks import FileLock, lock_folder
 
 SCANNED = range(5554, 5586)
 """Where any adb server of the machine looks for emulators by itself, and connects to what it finds."""

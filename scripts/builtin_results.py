@@ -22,7 +22,7 @@ from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.tables.contestants import ContestantGroup, contestants
 from automotive_env.runs.tables.figures import Table, TableRow, rate_cell, table_of
 from automotive_env.runs.tables.table_formats import markdown
-from automotive_env.suites.automotive_floors import floors
+from automotive_env.suites.automotive.floors import floors
 from automotive_env.text.output import prepare_output
 from automotive_env.version import TASK_SET_VERSION
 

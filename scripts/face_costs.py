@@ -26,13 +26,13 @@ from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Observation
 from automotive_env.episode.opening import TurnOpening
-from automotive_env.episode.play import play
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling, Usage
 from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.suites.automotive.play import play
+from automotive_env.suites.automotive.proving.playing import STEPS, instance
 from automotive_env.tasks.kit.by_calls import call_plans, takes_calls
 from automotive_env.tasks.kit.call_plan import CallPlan
-from automotive_env.tasks.kit.proving.playing import STEPS, instance
 from automotive_env.tasks.kit.task import Task, TaskInstance
 from automotive_env.tasks.registry import TASKS
 from automotive_env.text.output import prepare_output

@@ -26,7 +26,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "validators/check.py": ("tests/validators", "tests/tasks/test_contributed_tasks.py", "tests/tasks/test_proving.py"),
     "automotive_env/suites/vehicleworld/score.py": ("tests/car/test_score.py", "tests/suites"),
     "automotive_env/episode/session.py": ("tests/episode/test_session.py", "tests/tasks/test_contributed_tasks.py"),
-    "automotive_env/episode/play.py": ("tests/episode/test_episode.py", "tests/episode/test_turns.py"),
+    "automotive_env/suites/automotive/play.py": ("tests/episode/test_episode.py", "tests/episode/test_turns.py"),
     "automotive_env/episode/targeting.py": (
         "tests/episode/test_targeting.py",
         "tests/episode/test_headless.py",

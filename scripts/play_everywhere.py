@@ -31,9 +31,9 @@ from automotive_env.runs.records.fields import Count, FrozenRecord, RecordText
 from automotive_env.runs.records.files import append_lines
 from automotive_env.runs.records.manifest import checkout, git_commit
 from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.suites.automotive.proving.playing import played
 from automotive_env.tasks.kit.by_calls import call_plans, takes_calls
 from automotive_env.tasks.kit.planning import instance_seed, instantiate
-from automotive_env.tasks.kit.proving.playing import played
 from automotive_env.tasks.kit.task import Task, TaskInstance
 from automotive_env.tasks.registry import find_task, match_tasks
 from automotive_env.text.output import prepare_output

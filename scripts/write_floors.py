@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.tables.summary import summarise
-from automotive_env.suites.automotive_floors import FILE, MeasuredFloors, digest, floor_of
+from automotive_env.suites.automotive.floors import FILE, MeasuredFloors, digest, floor_of
 
 FloorKind: TypeAlias = Literal["floor", "ceiling"]
 PLAYED: dict[str, FloorKind] = {"noop": "floor", "constant": "floor", "t3a": "floor", "oracle": "ceiling"}

@@ -11,12 +11,12 @@ from PIL import Image
 
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.session import Session
+from automotive_env.suites.automotive.proving.measuring import measure
+from automotive_env.suites.automotive.proving.playing import instance
 from automotive_env.suites.splits import split_of
 from automotive_env.tasks.kit import needs
 from automotive_env.tasks.kit.by_calls import takes_calls
 from automotive_env.tasks.kit.needs import PRIMITIVES, TaskNeeds
-from automotive_env.tasks.kit.proving.measuring import measure
-from automotive_env.tasks.kit.proving.playing import instance
 from automotive_env.tasks.kit.task import Dimension, Task
 from automotive_env.tasks.registry import TASKS
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from automotive_env.suites.automotive.proving.playing import instance
 from automotive_env.tasks.kit.planning import instance_seed, instantiate
-from automotive_env.tasks.kit.proving.playing import instance
 from automotive_env.tasks.kit.task import Task, TaskInstance
 from automotive_env.tasks.registry import TASKS
 

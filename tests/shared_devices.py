@@ -119,8 +119,8 @@ def virtual_controller(cars_host: SharedHost) -> Iterator[AndroidController]:
 
 @pytest.fixture(scope="session")
 def stock_controller(cars_host: SharedHost) -> Iterator[AndroidController]:
+    from automotive_env.android.console_client import ConsoleClient, console_token
     from automotive_env.android.controller import AndroidController
-    from automotive_env.emulator.console_client import ConsoleClient, console_token
 
     host = cars_host.as_built()
     serial = host.serials[STOCK]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -16,12 +16,10 @@ BESIDE = ("agents", "emulator", "scripts", "tasks", "validators")
 """Top-level folders that are subpackages of the package, by links inside it."""
 
 LAYERS = (
-    "errors version text episode.limits agents.options agents.standing serving.connection_room suites.private_seed suites.splits",
+    "errors version text machine episode.limits agents.options agents.standing suites.private_seed suites.splits",
     "suites.selection",
     "episode.action episode.observation",
-    "car episode.imaging episode.set_of_mark episode.targeting models.model",
-    "place",
-    "car.owner car.driving.trip car.driving.warning_lamps",
+    "car place episode.imaging episode.set_of_mark episode.targeting models.model",
     "validators tasks.kit.scene tasks.kit.call_plan",
     "headunit windscreen episode.controller tasks.kit.ui_script",
     "episode.headless tasks.kit.car_setup tasks.kit.scene_memory",
@@ -29,11 +27,10 @@ LAYERS = (
     "episode.session tasks.kit.needs tasks.kit.by_calls",
     "agents.agent models",
     "agents runs.records runs.tables",
-    "episode.play",
     "tasks",
-    "tasks.kit.planning suites.suite",
+    "tasks.kit.planning suites.played_episode suites.suite",
     "episode.task_environment",
-    "android emulator serving.served tasks.kit.proving",
+    "android emulator serving.served",
     "suites",
     "adapters",
     "speed runs.execution serving",
@@ -68,6 +65,7 @@ ROOMS = frozenset(
         "episode",
         "headunit",
         "kate",
+        "machine",
         "models",
         "place",
         "plugins",
@@ -83,6 +81,18 @@ ROOMS = frozenset(
     }
 )
 """The folders of the package. Each has one subject; docs/architecture.md names it."""
+
+MUTUAL = frozenset(
+    {
+        ("cli", "emulator"),
+        ("episode", "headunit"),
+        ("episode", "tasks"),
+        ("episode", "windscreen"),
+        ("kate", "runs"),
+        ("runs", "suites"),
+    }
+)
+"""The rooms that import each other when they run; a drawing of the rooms has arrows in both directions between them."""
 
 OPEN = {
     "cli": "its commands use the helpers of its __init__, which names them",
@@ -105,7 +115,23 @@ def modules() -> Mapping[str, Path]:
 
 def imported(source: str) -> Iterator[str]:
     """What a source imports from the package, anywhere in it; a name in a package is the module of that name, if there is one."""
-    for node in ast.walk(ast.parse(source)):
+    return imported_in(ast.walk(ast.parse(source)))
+
+
+def run_nodes(tree: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a source that run, so not those for type checkers only."""
+    yield tree
+    if isinstance(tree, ast.If) and ast.unparse(tree.test) == "TYPE_CHECKING":
+        children: Iterable[ast.AST] = tree.orelse
+    else:
+        children = ast.iter_child_nodes(tree)
+    for child in children:
+        yield from run_nodes(child)
+
+
+def imported_in(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """What some nodes of a source import from the package."""
+    for node in nodes:
         names: list[str] = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -186,6 +212,21 @@ def test_no_module_imports_from_a_higher_layer():
     assert not {
         f"{module} imports {other}" for module, to in graph().items() for other in to if layer_of(other) > layer_of(module)
     }
+
+
+def test_no_other_rooms_import_each_other():
+    arrows = {
+        (name.partition(".")[0], other.partition(".")[0])
+        for name, file in modules().items()
+        for other in imported_in(run_nodes(ast.parse(file.read_text("utf-8"))))
+    }
+    rooms = {(one, other) for one, other in arrows if one in ROOMS and other in ROOMS and one < other}
+    assert {pair for pair in rooms if pair[::-1] in arrows} == MUTUAL
+
+
+def test_an_import_for_type_checkers_is_no_import_that_runs():
+    source = "if TYPE_CHECKING:\n    from automotive_env.car import calls\nelse:\n    from automotive_env.place import places"
+    assert [*imported_in(run_nodes(ast.parse(source)))] == ["place.places"]
 
 
 @pytest.mark.parametrize("name", NEVER)

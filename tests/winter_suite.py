@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automotive_env.suites.automotive import AutomotiveSuite
+from automotive_env.suites.automotive.suite import AutomotiveSuite
 
 
 class Winter(AutomotiveSuite):

@@ -20,7 +20,6 @@ from automotive_env.android.touch import NO_FOCUS, DeviceTouch, ElementsSeen, fo
 from automotive_env.car.core.change import Change
 from automotive_env.car.core.values import Scalar
 from automotive_env.car.driving.environment import CLOCK as CLOCK_FORMAT
-from automotive_env.emulator.locks import FileLock, lock_folder
 from automotive_env.episode import action as a
 from automotive_env.episode.action import Action
 from automotive_env.episode.controller import ActionOutcome
@@ -29,11 +28,12 @@ from automotive_env.episode.imaging import decode
 from automotive_env.episode.observation import Element, GpsFix, Image, Observation
 from automotive_env.episode.targeting import find_again, outside_screen, stroke
 from automotive_env.errors import UsageError
+from automotive_env.machine.locks import FileLock, lock_folder
 from automotive_env.validators.signals import CLOCK, Signal
 from automotive_env.windscreen.lazy_view import look_out
 
 if TYPE_CHECKING:
-    from automotive_env.emulator.console_client import ConsoleClient
+    from automotive_env.android.console_client import ConsoleClient
     from automotive_env.emulator.emulator import Emulator
     from automotive_env.emulator.virtual.host import VirtualHost
 
@@ -125,7 +125,7 @@ class AndroidController:
         Raises:
             UsageError: it has no such device.
         """
-        from automotive_env.emulator.console_client import ConsoleClient, console_token
+        from automotive_env.android.console_client import ConsoleClient, console_token
 
         if not 0 <= number < len(host.serials):
             has = f"has the devices 0 to {len(host.serials) - 1}" if host.serials else "has not been started"

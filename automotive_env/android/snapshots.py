@@ -19,7 +19,7 @@ from automotive_env.episode.observation import GpsFix
 from automotive_env.validators.signals import SIGNALS, Signal
 
 if TYPE_CHECKING:
-    from automotive_env.emulator.console_client import ConsoleClient
+    from automotive_env.android.console_client import ConsoleClient
 
 MAX_SNAPSHOTS = 30
 """Snapshots that a device keeps for a controller; the oldest goes when there is one more."""

@@ -29,7 +29,7 @@ from automotive_env.runs.tables.everyday import why_plainly
 from automotive_env.runs.tables.items import counted_items
 from automotive_env.runs.tables.labels import labelled
 from automotive_env.runs.tables.table import plain_sentence, print_tables
-from automotive_env.suites.automotive_floors import floors
+from automotive_env.suites.automotive.floors import floors
 from automotive_env.text.printable import printable
 
 REPORTS = 10

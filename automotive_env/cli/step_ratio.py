@@ -10,7 +10,7 @@ from automotive_env.runs.records.manifest import source_hashes
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.tables.step_ratio import step_ratio_table
 from automotive_env.runs.tables.summary import RunSummary
-from automotive_env.tasks.kit.proving.shortest import ShortestSolutions
+from automotive_env.suites.automotive.proving.shortest import ShortestSolutions
 
 
 def with_step_ratio(summary: RunSummary, records: Iterable[EpisodeRecord], *runs: RunFolder) -> RunSummary:

@@ -120,7 +120,7 @@ def check(tasks: TasksArgument) -> None:
 
     from automotive_env.cli import out
     from automotive_env.episode.headless import HeadlessController
-    from automotive_env.tasks.kit.proving.gates import faults
+    from automotive_env.suites.automotive.proving.gates import faults
     from automotive_env.text.printable import printable
 
     def progress(gate: str) -> None:
@@ -154,7 +154,7 @@ def new(
 ) -> None:
     """Write the skeleton of a task; `automotive-env tasks check` says what to fill in."""
     from automotive_env.cli import out
-    from automotive_env.tasks.kit.proving.skeleton import check_command, write_skeleton
+    from automotive_env.suites.automotive.proving.skeleton import check_command, write_skeleton
 
     path, task = write_skeleton(folder, module, name, dimension)
     out(f"{path} now holds {task}; fill it in, then run: {check_command(path, task, name)}")
@@ -170,10 +170,10 @@ def _data(task: Task) -> dict[str, Any]:
     from dataclasses import asdict
 
     from automotive_env.episode.faces import FACES
+    from automotive_env.suites.automotive.proving.playing import instance
     from automotive_env.suites.splits import split_of
     from automotive_env.tasks.kit.by_calls import takes_calls
     from automotive_env.tasks.kit.needs import needs_of
-    from automotive_env.tasks.kit.proving.playing import instance
 
     needs = needs_of(task.name)
     return {
@@ -200,9 +200,9 @@ def _list(chosen: list[Task]) -> None:
     import sys
 
     from automotive_env.cli import out
+    from automotive_env.suites.automotive.proving.playing import instance
     from automotive_env.suites.splits import split_of
     from automotive_env.tasks.kit.needs import needs_of
-    from automotive_env.tasks.kit.proving.playing import instance
 
     rows = [("task", "dimension", "split", "steps", "endings", "needs", "the user says, for example")]
     for task in chosen:
@@ -240,10 +240,10 @@ def _show(task: Task, seed: int, place: str, console: Console) -> None:
 
     from automotive_env.episode.faces import FACES
     from automotive_env.episode.limits import Limits
+    from automotive_env.suites.automotive.proving.playing import instance
     from automotive_env.suites.splits import split_of
     from automotive_env.tasks.kit.by_calls import takes_calls
     from automotive_env.tasks.kit.planning import instance_seed, instantiate
-    from automotive_env.tasks.kit.proving.playing import instance
     from automotive_env.validators.harm import EVERYWHERE
 
     console.print(Text.assemble((task.name, "bold"), f"  {task.category} · {task.dimension} · {split_of(task.name)}"))

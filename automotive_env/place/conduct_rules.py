@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from automotive_env.car.driving.road import ROAD_TYPES
 from automotive_env.place.country import CameraWarning, TurnOnRed, WinterTyres, local
 from automotive_env.place.place import Place
 from automotive_env.place.ruling import TOWN, LocalRuling, one_of, ruling
+from automotive_env.place.surroundings import ROAD_TYPES
 
 SERVICES = ("police", "ambulance", "fire")
 """Whom one can call."""

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
-from automotive_env.car.driving.road import LIGHT, ROAD_TYPES, WEATHER
 from automotive_env.episode.observation import GpsFix
 from automotive_env.errors import UsageError
 from automotive_env.place import rules
@@ -22,6 +21,7 @@ from automotive_env.place.place import Place
 from automotive_env.place.places import distance, is_within, nearest_place, place_at, place_by_name
 from automotive_env.place.rules import one_of
 from automotive_env.place.sun import clock_time
+from automotive_env.place.surroundings import LIGHT, ROAD_TYPES, WEATHER
 
 MAX_STATEMENT_CHARACTERS = 1_000
 """Characters of a statement, at most: ten rules of a sentence each."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from automotive_env.car.content.cultures import countries_of, culture_of
+from automotive_env.place.cultures import countries_of, culture_of
 
 
 class Currency(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from automotive_env.car.driving.road import LIGHT, ROAD_TYPES, WEATHER
 from automotive_env.place.country import LightRules, local
 from automotive_env.place.place import Place
 from automotive_env.place.ruling import TOWN, LocalRuling, one_of, ruling
+from automotive_env.place.surroundings import LIGHT, ROAD_TYPES, WEATHER
 from automotive_env.text.lists import any_of
 
 FogLightKind = Literal["rear", "front"]

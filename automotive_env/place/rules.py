@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from automotive_env.car.driving.road import ROAD_TYPES, WEATHER
 from automotive_env.place.conduct_rules import (
     camera_warning,
     child_seat_required,
@@ -34,6 +33,7 @@ from automotive_env.place.light_rules import (
 )
 from automotive_env.place.place import Place
 from automotive_env.place.ruling import TOWN, LocalRuling, one_of, ruling
+from automotive_env.place.surroundings import ROAD_TYPES, WEATHER
 
 __all__ = [
     "CLEAR_M",

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 
-def load(name: Literal["places", "countries", "inland", "words"]) -> Any:
+def load(name: Literal["cultures", "places", "countries", "inland", "words"]) -> Any:
     """A shipped table as JSON; callers keep what they make of it."""
     import json
 

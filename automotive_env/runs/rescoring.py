@@ -19,16 +19,16 @@ from automotive_env.car.core.schema import RecordsProperty
 from automotive_env.car.core.values import StateValue, record_from_json
 from automotive_env.car.core.world import INDEX, SCHEMA, World
 from automotive_env.episode.action import Action, ActionError, action_from_json
-from automotive_env.episode.attention import attention_scores
 from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.faces import Face
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.observation import GpsFix, Image, NetworkStatus, Observation
 from automotive_env.episode.session import Session
-from automotive_env.episode.touches import touch_counts, touch_scores
 from automotive_env.errors import AutomotiveEnvError, Contradiction, NotScored, UsageError
 from automotive_env.plugins.registry import reason
 from automotive_env.runs.records.records import ChangeRecord, EpisodeRecord, HarmRecord, OutcomeName, StepRecord
+from automotive_env.runs.tables.attention import attention_scores
+from automotive_env.runs.tables.touches import touch_counts, touch_scores
 from automotive_env.tasks.kit.scene import Ending, Scene
 from automotive_env.tasks.kit.task import Task, TaskInstance
 from automotive_env.tasks.registry import find_task

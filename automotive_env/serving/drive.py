@@ -13,7 +13,7 @@ from automotive_env.car.core.errors import StateError
 from automotive_env.car.core.store import StateValues
 from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import INDEX, SCHEMA, World
-from automotive_env.car.driving.road import GEARS, LIGHT, ROAD_TYPES, WEATHER
+from automotive_env.car.driving.road import GEARS
 from automotive_env.car.owner.events import let_time_pass
 from automotive_env.car.owner.real_time import pass_time
 from automotive_env.car.systems.system import ALERT_KINDS
@@ -24,6 +24,7 @@ from automotive_env.headunit.kit.rendering.signs import without_last
 from automotive_env.headunit.kit.rendering.theme import theme_for
 from automotive_env.place.place import Place
 from automotive_env.place.places import PLACES, place_by_name
+from automotive_env.place.surroundings import LIGHT, ROAD_TYPES, WEATHER
 from automotive_env.serving import messages as m
 from automotive_env.tasks.kit.car_setup import CarSetup
 from automotive_env.windscreen.outside import OutsideScene, outside_of

@@ -10,10 +10,10 @@ import re
 import time
 from contextlib import suppress
 
+from automotive_env.android.console_client import ConsoleClient, ConsoleFault
 from automotive_env.android.controller import AndroidController
 from automotive_env.android.shell import DeviceFault
 from automotive_env.emulator.adb_server import AdbServer, online, register
-from automotive_env.emulator.console_client import ConsoleClient, ConsoleFault
 from automotive_env.emulator.device_keys import key_of
 from automotive_env.errors import UsageError
 

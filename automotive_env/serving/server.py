@@ -18,8 +18,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from automotive_env.car.owner.real_time import ClockMode
 from automotive_env.errors import UsageError
+from automotive_env.machine.connection_room import ConnectionRoom
 from automotive_env.serving.app import make_app
-from automotive_env.serving.connection_room import ConnectionRoom
 from automotive_env.serving.drive import DrivenCar
 from automotive_env.serving.messages import MAX_MESSAGE
 

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from automotive_env.episode.controller import Controller
-from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import AutomotiveEnvError, EnvironmentFault, NotScored, UsageError
 from automotive_env.plugins.registry import Plugin, calling
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.tables.summary import RunSummary
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.suite import Contestant, PlanItem, PlayerSeat, Selection, Suite
 
 T = TypeVar("T")

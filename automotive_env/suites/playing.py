@@ -9,11 +9,11 @@ from typing import Any, Protocol, Self, TypeVar
 from pydantic import ValidationError
 
 from automotive_env.car.core.world import World
-from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import Contradiction, EnvironmentFault, LimitReached, ModelFault, RequestTooLong
 from automotive_env.models.metered import MeteredModel
 from automotive_env.runs.records.calls import CallLog, usage_by_purpose
 from automotive_env.runs.records.records import EpisodeRecord, ObservationRecord, OutcomeName, StepRecord, episode_id
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.tasks.kit.task import TaskInstance
 
 

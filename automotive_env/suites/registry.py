@@ -13,7 +13,7 @@ from automotive_env.suites.checked import CheckedSuite
 from automotive_env.suites.suite import Suite
 
 _CLASSES: Mapping[str, tuple[str, str]] = {
-    "automotive": ("automotive", "AutomotiveSuite"),
+    "automotive": ("automotive.suite", "AutomotiveSuite"),
     "vehicleworld": ("vehicleworld.suite", "VehicleWorldSuite"),
     "conversations": ("conversations.suite", "ConversationSuite"),
     "grounding": ("grounding.suite", "GroundingSuite"),

@@ -7,12 +7,12 @@ from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
-from automotive_env.episode.play import PlayedEpisode
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.tables.figures import Table
 from automotive_env.runs.tables.labels import labelled
 from automotive_env.runs.tables.summary import RunSummary, summarise
 from automotive_env.suites.planning import plan_scenarios
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.playing import PlayableScenario
 from automotive_env.suites.suite import PlanItem, PlayerSeat, Selection, Suite, check_options
 from automotive_env.suites.vehicleworld.players import PlayerSpec

@@ -14,7 +14,6 @@ from automotive_env.car.core.errors import suggest
 from automotive_env.episode.controller import Controller
 from automotive_env.episode.faces import Face
 from automotive_env.episode.limits import GivenLimits
-from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import NotScored, UsageError
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Model
@@ -23,6 +22,7 @@ from automotive_env.plugins.registry import Plugin
 from automotive_env.runs.records.picture_log import KeepImage
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord, episode_id
 from automotive_env.runs.tables.summary import RunSummary, summarise
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.selection import Selection as Selection
 from automotive_env.text.option import check_use
 

@@ -18,7 +18,7 @@ from automotive_env.car.owner.events import happen
 from automotive_env.emulator.virtual.actor import ACTOR, ChangeAuthor, doing, trusted
 from automotive_env.emulator.virtual.adb.daemon import AdbDaemon
 from automotive_env.errors import EnvironmentFault
-from automotive_env.serving.connection_room import ConnectionRoom
+from automotive_env.machine.connection_room import ConnectionRoom
 
 MAX_SNAPSHOTS = 32
 """Snapshots that a device keeps."""

@@ -8,8 +8,8 @@ from contextlib import suppress
 from functools import cache
 from random import Random
 
-from automotive_env.car.content.cultures import culture_of
 from automotive_env.errors import UsageError
+from automotive_env.place.cultures import culture_of
 from automotive_env.place.place import Place
 from automotive_env.place.places import PLACES, resolve
 from automotive_env.place.town.words import names_are_own

@@ -286,7 +286,7 @@ def by_agent_of_inspect(script: Script, _: Path, monkeypatch: pytest.MonkeyPatch
     from automotive_env.adapters.inspect import react
     from automotive_env.models.kinds.inspect import InspectModel
     from automotive_env.models.metered import MeteredModel
-    from automotive_env.suites.automotive import AutomotiveSuite, item_of
+    from automotive_env.suites.automotive.suite import AutomotiveSuite, item_of
     from automotive_env.suites.suite import PlayerSeat
 
     states, model = states_at_the_end(monkeypatch), MeteredModel(InspectModel("mockllm/model", model_of_inspect(script.actions)))

@@ -11,11 +11,11 @@ from registered import PAIR
 from automotive_env.adapters import androidworld
 from automotive_env.adapters.androidworld import task_class
 from automotive_env.android import vhal
+from automotive_env.android.console_client import ConsoleClient, ConsoleFault, console_token
 from automotive_env.android.vendor import vendor_ids
 from automotive_env.car.core.documents import state_hash
 from automotive_env.car.vhal.properties import by_id, property_id
 from automotive_env.emulator.adb_server import running
-from automotive_env.emulator.console_client import ConsoleClient, ConsoleFault, console_token
 from automotive_env.emulator.device_keys import key_of
 from automotive_env.errors import EnvironmentFault
 
@@ -117,6 +117,7 @@ def some_at_once(names):
 
 
 @pytest.mark.parametrize("named", some_at_once(TAMPERING))
+@pytest.mark.at_once(2)
 def test_what_no_driver_could_do_over_a_shell_fails_the_episode(task, adb, host, named):
     line, effect = TAMPERING[named]
     number = host.call(lambda: host.devices[0].world.conversation.contacts[0].phone_number)
@@ -127,6 +128,7 @@ def test_what_no_driver_could_do_over_a_shell_fails_the_episode(task, adb, host,
 
 
 @pytest.mark.parametrize("named", some_at_once(ADB))
+@pytest.mark.at_once(1)
 def test_what_is_done_to_adb_voids_no_episode(task, adb, named):
     for word in ADB[named]:
         adb(word)
@@ -135,6 +137,7 @@ def test_what_is_done_to_adb_voids_no_episode(task, adb, named):
 
 
 @pytest.mark.parametrize("named", some_at_once(CONSOLE))
+@pytest.mark.at_once(1)
 def test_what_is_done_through_the_console_fails_the_episode_and_voids_none(task, host, named):
     console = ConsoleClient(host.devices[0].port, console_token(host.home))
     for line in CONSOLE[named]:

@@ -11,8 +11,8 @@ from automotive_env.agents.agent import Agent
 from automotive_env.agents.random_agent import RandomAgent
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.limits import Limits
-from automotive_env.episode.play import play
-from automotive_env.tasks.kit.proving.playing import instance
+from automotive_env.suites.automotive.play import play
+from automotive_env.suites.automotive.proving.playing import instance
 from automotive_env.tasks.registry import TASKS
 
 MATCHER_PASSES, RANDOM_PASSES = 0.10, 0.02

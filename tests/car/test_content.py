@@ -12,15 +12,15 @@ from automotive_env.car.content.content import CarContent, content_for
 from automotive_env.car.content.fill import fill
 from automotive_env.car.content.music import DAYS_BETWEEN_EPISODES, released
 from automotive_env.car.content.stations import band_of, megahertz
-from automotive_env.car.content.table import table
 from automotive_env.car.core.world import World
 from automotive_env.car.devices.conversation import ConnectedPhone
 from automotive_env.car.devices.music import DEFAULT_TRACKS
 from automotive_env.place.place import Place
 from automotive_env.place.places import PLACES
+from automotive_env.place.table import load
 
 seeds = st.integers(0, 999_999_999)
-places = st.sampled_from([(country, "Somewhere") for country in (*table("countries"), "XX")])
+places = st.sampled_from([(country, "Somewhere") for country in (*load("cultures"), "XX")])
 
 
 def drawn(seed: int, country: str, city: str) -> CarContent:

@@ -22,6 +22,7 @@ from automotive_env.car.systems.driver_profiles import (
     switch_driver,
 )
 from automotive_env.car.systems.drivers import GUEST, MAX_DRIVERS, Drivers
+from automotive_env.place.cultures import culture_of
 
 NAMES = [one.name for one in Drivers.profiles.start]
 drives = st.lists(st.sampled_from(NAMES), min_size=1, max_size=8)
@@ -111,7 +112,7 @@ def test_drivers_are_drawn_with_the_rest(country: str) -> None:
     names = [one.name for one in first.drivers.profiles]
     assert len(set(names)) == len(names) >= 3
     assert (names[0], names[-1]) == (first.drivers.active, GUEST)
-    given_names = table("names")[table("countries").get(country, "en")]["given"]
+    given_names = table("names")[culture_of(country)]["given"]
     assert set(names[:-1]) <= set(given_names)
     for name in (*names, names[0]):
         switch_driver(first, name)

@@ -25,7 +25,6 @@ from automotive_env.car.content.waking import WakingHours
 from automotive_env.car.core.errors import StateError
 from automotive_env.car.core.store import StateValues
 from automotive_env.car.core.world import World
-from automotive_env.car.driving.road import WEATHER
 from automotive_env.car.owner.events import happen
 from automotive_env.car.owner.life import live
 from automotive_env.car.owner.scenarios import COUNT, life_of, scenarios, world_of
@@ -38,6 +37,8 @@ from automotive_env.place.place import Place
 from automotive_env.place.places import PLACES, place_by_name
 from automotive_env.place.rules import units
 from automotive_env.place.sun import daylight
+from automotive_env.place.surroundings import WEATHER
+from automotive_env.place.table import load
 from automotive_env.place.town.destinations import town_of
 from automotive_env.place.town.points_of_interest import points_of_interest
 from automotive_env.tasks.kit.car_setup import CarSetup
@@ -173,7 +174,7 @@ def test_drivers_differ_and_some_are_from_elsewhere() -> None:
 @cases("language", [one for one in LANGUAGES.values() if one.name != "English"])
 def test_a_part_of_the_owners_reads_their_own_language(language: Language) -> None:
     culture = language.tag.partition("-")[0]
-    country = next(country for country, spoken in table("countries").items() if spoken == culture)
+    country = next(country for country, spoken in load("cultures").items() if spoken == culture)
     owners = [owner for owner in (profile_for(seed, country) for seed in range(1, 300)) if owner.culture == culture]
     assert {owner.language for owner in owners} == {language.name, "English"}
     assert 0.15 < sum(owner.language == language.name for owner in owners) / len(owners) < 0.6
@@ -227,6 +228,7 @@ def test_a_scenario_can_be_in_another_town() -> None:
     ).keys()
 
 
+@pytest.mark.sweep
 def test_another_process_draws_the_same_lives() -> None:
     code = (
         "from automotive_env.car.owner.scenarios import scenarios, world_of\n"

@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automotive_env.car.core.world import SCHEMA, World, slot_of
-from automotive_env.car.driving.road import WEATHER, WHEELS
+from automotive_env.car.driving.road import WHEELS
 from automotive_env.car.driving.sensors import PATHS, QUIET, SENSORS, sensed
 from automotive_env.car.owner.events import happen
 from automotive_env.episode.vehicle_facts import PATHS as FACTS
 from automotive_env.episode.vehicle_facts import vehicle_facts
+from automotive_env.place.surroundings import WEATHER
 
 SCREEN = "centerInformationDisplay.brightness_settings"
 

@@ -22,10 +22,11 @@ from automotive_env.episode.controller import Controller
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Observation
-from automotive_env.episode.play import PlayedEpisode, play
 from automotive_env.episode.targeting import stroke
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Abilities, Choice, Completion, ModelRequest, Sampling, ToolCall, Usage
+from automotive_env.suites.automotive.play import play
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.tasks.kit.planning import instantiate, select_one
 from automotive_env.tasks.kit.scene import Ending
 
@@ -219,7 +220,8 @@ class NativeContract:
             assert {"picture", "space", "pictures", "prompt"} <= told.keys()
             assert "index" not in (step.action or {})
 
-    @pytest.mark.parametrize("task", [TASKS[3], *(pytest.param(task, marks=pytest.mark.sweep) for task in TASKS)])
+    @pytest.mark.sweep
+    @pytest.mark.parametrize("task", TASKS)
     def test_a_task_is_finished_on_the_virtual_device(self, task: str, virtual_car: Controller) -> None:
         episode, _ = played_by_oracle(self.family, type(self).write, task, virtual_car, options=self.options)
         assert episode.record.outcome == "pass", (episode.record.error, [step.error for step in episode.steps])

@@ -103,8 +103,8 @@ if SERIAL:
         @pytest.fixture(scope="class")
         @classmethod
         def fresh(cls) -> Iterator[Controller]:
+            from automotive_env.android.console_client import ConsoleClient, console_token
             from automotive_env.android.controller import AndroidController
-            from automotive_env.emulator.console_client import ConsoleClient, console_token
 
             console = ConsoleClient(int(SERIAL.rpartition("-")[2]), console_token()) if SERIAL.startswith("emulator-") else None
             port = int(os.environ.get("ANDROID_ADB_SERVER_PORT", "5037"))

@@ -16,12 +16,13 @@ from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Element, Image, Observation
-from automotive_env.episode.play import MAX_BAD_REPLIES, PlayedEpisode, play
 from automotive_env.errors import AgentFault, EnvironmentFault, ModelFault, RecordsFault
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling, Usage
+from automotive_env.suites.automotive.play import MAX_BAD_REPLIES, play
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.tasks.kit.car_setup import CarSetup
 from automotive_env.tasks.kit.planning import instantiate
 from automotive_env.tasks.kit.task import TaskInstance

@@ -15,9 +15,10 @@ from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Observation
 from automotive_env.episode.opening import TurnOpening
-from automotive_env.episode.play import PlayedEpisode, play
 from automotive_env.episode.session import Session
 from automotive_env.runs.rescoring import RecordedController, RecordedSession, instance_of
+from automotive_env.suites.automotive.play import play
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.tasks.kit.planning import instantiate
 from automotive_env.tasks.kit.scene import Draw, Scene
 from automotive_env.tasks.kit.task import Category, Dimension, Event, Task, TaskInstance, Way

@@ -9,13 +9,13 @@ from cases import cases
 from headunit_touch import find
 
 from automotive_env.car.core.world import World
-from automotive_env.car.driving.road import ROAD_TYPES
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.kit.display_size import SIZES
 from automotive_env.headunit.kit.rendering.fonts import width
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
 from automotive_env.headunit.language.translate import TABLES, translate
 from automotive_env.headunit.shared.road_sign import KINDS, icon_of_road
+from automotive_env.place.surroundings import ROAD_TYPES
 
 
 @pytest.mark.parametrize("app", ["home", "maps"])

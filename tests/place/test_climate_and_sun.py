@@ -6,12 +6,12 @@ from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.car.driving.road import LIGHT
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.place.climate import season, typical_temperature
 from automotive_env.place.place import Place
 from automotive_env.place.places import PLACES, place_by_name
 from automotive_env.place.sun import SUNSET, clock_time, daylight, local_time, sun_altitude
+from automotive_env.place.surroundings import LIGHT
 
 latitudes = st.floats(-89, 89)
 longitudes = st.floats(-180, 180)

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.car.driving.road import LIGHT, ROAD_TYPES, WEATHER
 from automotive_env.episode.observation import GpsFix
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.place.context_provider import (
@@ -20,6 +19,7 @@ from automotive_env.place.context_provider import (
 from automotive_env.place.live import LiveContext, nominatim
 from automotive_env.place.places import PLACES, place_by_name
 from automotive_env.place.recorded import RecordedContext, RecordingContext
+from automotive_env.place.surroundings import LIGHT, ROAD_TYPES, WEATHER
 
 moments = st.builds(
     ContextMoment,

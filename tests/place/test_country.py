@@ -3,11 +3,11 @@ import dataclasses
 import pytest
 
 from automotive_env.car.driving.environment import TIME_FORMATS
-from automotive_env.car.driving.road import ROAD_TYPES, WEATHER
 from automotive_env.errors import UsageError
 from automotive_env.place.country import countries, country, local
 from automotive_env.place.place import Place
 from automotive_env.place.places import PLACES, overrides, place_by_name
+from automotive_env.place.surroundings import ROAD_TYPES, WEATHER
 from automotive_env.place.table import load
 
 EVERYWHERE = [*countries().values(), *map(local, PLACES)]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from automotive_env.car.content.cultures import culture_of
 from automotive_env.place.country import countries
+from automotive_env.place.cultures import culture_of
 from automotive_env.place.currency import CURRENCIES, written_price
 
 PRICES = [("IT", "0.47 €"), ("JP", "¥56"), ("TR", "0.47"), ("", "0.47"), ("GB", "0.47"), ("US", "0.47")]

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automotive_env.car.core.world import World
-from automotive_env.car.driving.road import ROAD_TYPES
 from automotive_env.car.owner.events import happen
 from automotive_env.place.place import Place
 from automotive_env.place.places import PLACES, distance
+from automotive_env.place.surroundings import ROAD_TYPES
 from automotive_env.place.town.guidance import position
 from automotive_env.place.town.kinds_of_road import can_park, is_of_kind, on_road
 from automotive_env.place.town.roads import is_ferry

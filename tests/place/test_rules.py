@@ -6,12 +6,12 @@ from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.car.driving.road import LIGHT, ROAD_TYPES, WEATHER
 from automotive_env.errors import UsageError
 from automotive_env.place import rules
 from automotive_env.place.conduct_rules import SERVICES, numbers_reaching
 from automotive_env.place.country import local
 from automotive_env.place.places import PLACES, place_by_name
+from automotive_env.place.surroundings import LIGHT, ROAD_TYPES, WEATHER
 
 places = st.sampled_from(PLACES)
 lights, weathers, roads = st.sampled_from(LIGHT), st.sampled_from(WEATHER), st.sampled_from(ROAD_TYPES)

@@ -16,11 +16,12 @@ from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Image, Observation
 from automotive_env.episode.picture import MomentPicture
-from automotive_env.episode.play import PlayedEpisode, play
 from automotive_env.errors import Contradiction
 from automotive_env.headunit.kit.display_size import SIZES
 from automotive_env.runs.records.records import StepRecord
 from automotive_env.runs.redrawing import names_of, redraw
+from automotive_env.suites.automotive.play import play
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.tasks.kit.planning import plan, select
 from automotive_env.tasks.kit.task import TaskInstance
 from automotive_env.tasks.registry import find_task
@@ -102,6 +103,7 @@ def changed(step: StepRecord, **fields: Any) -> StepRecord:
         (lambda step: step.model_copy(update={"action": {"action_type": "fly"}}), "it cannot be played again"),
     ],
 )
+@pytest.mark.at_once(2)
 def test_records_that_do_not_fit_are_named_and_drawn_no_further(change: Any, says: str) -> None:
     episode, _ = one_episode()
     steps = [change(episode.steps[0]), *episode.steps[1:]]

@@ -23,10 +23,11 @@ from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Observation
-from automotive_env.episode.play import PlayedEpisode, play
 from automotive_env.errors import Contradiction, ModelFault, NotScored
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.rescoring import rescore
+from automotive_env.suites.automotive.play import play
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.tasks.kit.task import Task, TaskInstance
 from automotive_env.tasks.registry import TASKS
 

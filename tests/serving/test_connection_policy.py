@@ -15,9 +15,9 @@ from starlette.types import Receive, Scope, Send
 
 from automotive_env.emulator.virtual.console import MAX_CONNECTIONS as MAX_CALLERS
 from automotive_env.emulator.virtual.host import VirtualHost
+from automotive_env.machine.connection_room import ConnectionRoom
 from automotive_env.runs.viewer.pages import ViewerPages
 from automotive_env.runs.viewer.server import MAX_SILENT, ViewerServer
-from automotive_env.serving.connection_room import ConnectionRoom
 from automotive_env.serving.server import MAX_CONNECTIONS, configuration, listen
 
 FLOOD = 200

@@ -17,12 +17,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from automotive_env.episode import action as a
-from automotive_env.episode.attention import SECONDS_TO_FULFIL
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.observation import Box, Element, RangeInfo
 from automotive_env.episode.task_environment import TaskEnvironment
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.tables.attention import SECONDS_TO_FULFIL
 from automotive_env.serving.people.gestures import GestureError, action_of, parse
 from automotive_env.tasks.kit.planning import plan, select
 from automotive_env.tasks.registry import TASKS, find_task

@@ -4,8 +4,8 @@ import pytest
 from result_fakes import episode
 
 from automotive_env.runs.tables.summary import summarise
-from automotive_env.suites.automotive import AutomotiveSuite
-from automotive_env.suites.automotive_floors import MeasuredFloors, PlayedInstances, digest, floor_of, floor_table, floors
+from automotive_env.suites.automotive.floors import MeasuredFloors, PlayedInstances, digest, floor_of, floor_table, floors
+from automotive_env.suites.automotive.suite import AutomotiveSuite
 from automotive_env.suites.suite import Selection
 from automotive_env.version import TASK_SET_VERSION
 

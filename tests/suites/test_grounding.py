@@ -53,6 +53,7 @@ class Answering(NoopAgent):
         return Decision(self._action, error="" if self._action else "nothing was read")
 
 
+@pytest.mark.sweep
 def test_every_screen_and_every_look_is_asked_about():
     items = grounding_items(1, 0)
     assert len(items) > 1_000
@@ -159,6 +160,7 @@ def test_no_other_control_is_right_where_the_touch_is_refused():
 
 
 @pytest.mark.parametrize("language", ["English", "French", "Arabic"])
+@pytest.mark.at_once(1)
 def test_what_is_quoted_is_on_the_display(language):
     look = GalleryLook("day", language)
     for screen in asked_screens().values():

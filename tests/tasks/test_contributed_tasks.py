@@ -8,7 +8,7 @@ import pytest
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.episode.headless import HeadlessController
-from automotive_env.tasks.kit.proving.playing import instance, played
+from automotive_env.suites.automotive.proving.playing import instance, played
 from automotive_env.tasks.kit.task import Task
 
 GUIDE = Path(__file__).parents[2] / "CONTRIBUTING.md"

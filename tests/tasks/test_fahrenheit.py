@@ -6,8 +6,8 @@ from registered import DEGREES, THREE_TURNS
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.car.driving.temperature import FAHRENHEIT, set_point
 from automotive_env.episode.headless import HeadlessController
+from automotive_env.suites.automotive.proving.playing import played
 from automotive_env.tasks.kit.planning import instance_seed, instantiate
-from automotive_env.tasks.kit.proving.playing import played
 from automotive_env.tasks.registry import TASKS
 
 SETTING = ("hvac.same_as_me", "hvac.rear_seat_air", "hvac.one_side_only", "hvac.freezing_hands", THREE_TURNS)

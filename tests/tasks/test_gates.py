@@ -5,8 +5,8 @@ from each_task import FIRST, near_home
 
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.episode.headless import HeadlessController
-from automotive_env.tasks.kit.proving.gates import GATES, SEEDS, faults
-from automotive_env.tasks.kit.proving.playing import played
+from automotive_env.suites.automotive.proving.gates import GATES, SEEDS, faults
+from automotive_env.suites.automotive.proving.playing import played
 from automotive_env.tasks.kit.task import Category, Dimension
 from automotive_env.tasks.registry import TASKS
 
@@ -40,6 +40,7 @@ FIRST_INSTANCES = {
 
 
 @pytest.mark.parametrize("name", FIRST[::2])
+@pytest.mark.at_once(4)
 def test_the_first_task_of_each_category_passes_every_gate(name: str, car: HeadlessController) -> None:
     task = TASKS[name]
     doubtful = [gate for gate in GATES if any(GATES[gate](task, car, **FIRST_INSTANCES.get(gate, {})))]

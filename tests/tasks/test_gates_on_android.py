@@ -7,7 +7,7 @@ from registered import TWO_TURNS
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.android.controller import AndroidController
 from automotive_env.episode.headless import HeadlessController
-from automotive_env.tasks.kit.proving.playing import instance, played
+from automotive_env.suites.automotive.proving.playing import instance, played
 from automotive_env.tasks.kit.scene import Ending
 from automotive_env.tasks.registry import TASKS
 
@@ -21,6 +21,7 @@ ENDINGS = [
 
 
 @pytest.mark.parametrize(("name", "ending"), ENDINGS)
+@pytest.mark.at_once(1)
 def test_verdicts_are_those_of_the_car_in_this_process(name: str, ending: Ending, virtual_car: AndroidController) -> None:
     task, before = TASKS[name], virtual_car.observe().elements
     drawn = instance(task, 0, ending)

@@ -12,10 +12,10 @@ from automotive_env import tasks as package
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.errors import UsageError
 from automotive_env.scripts import write_tasks
+from automotive_env.suites.automotive.proving.measuring import measure
+from automotive_env.suites.automotive.proving.skeleton import check_command, write_skeleton
 from automotive_env.suites.splits import SPLITS, split_of
 from automotive_env.tasks.kit import needs
-from automotive_env.tasks.kit.proving.measuring import measure
-from automotive_env.tasks.kit.proving.skeleton import check_command, write_skeleton
 from automotive_env.tasks.registry import TASKS
 
 

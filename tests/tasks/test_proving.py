@@ -11,7 +11,7 @@ from recirculation import RecirculateAir
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.session import Session
 from automotive_env.place.place import Place
-from automotive_env.tasks.kit.proving.gates import GATES, faults
+from automotive_env.suites.automotive.proving.gates import GATES, faults
 from automotive_env.tasks.kit.scene import Draw, Scene
 from automotive_env.tasks.kit.task import Task, Way
 from automotive_env.validators import signals as s
@@ -129,7 +129,7 @@ def test_every_gate_is_asked(car: HeadlessController) -> None:
 def test_the_command_says_what_passes_and_what_does_not(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr("automotive_env.tasks.registry._typed", {})
-    monkeypatch.setattr("automotive_env.tasks.kit.proving.gates.GATES", {"phrasings_vary": GATES["phrasings_vary"]})
+    monkeypatch.setattr("automotive_env.suites.automotive.proving.gates.GATES", {"phrasings_vary": GATES["phrasings_vary"]})
     source = "from recirculation import RecirculateAir as Good\nfrom automotive_env.tasks.kit.task import *\n"
     source += "class Loud(Good, category=Good.category, dimension=Good.dimension):\n    pass\n"
     source += "class Silent(Good, category=Good.category, dimension=Good.dimension):\n    says = ('Recirculate.',)\n"

@@ -12,13 +12,13 @@ from automotive_env.adapters.inspect.samples import item_of
 from automotive_env.adapters.inspect.scoring import RECORD
 from automotive_env.agents.agent import AgentOptions
 from automotive_env.agents.standing import is_privileged
-from automotive_env.episode.play import PlayedEpisode
 from automotive_env.episode.task_environment import make
 from automotive_env.models.kinds.inspect import InspectModel
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Sampling
 from automotive_env.runs.records.records import INTERRUPTED, StepRecord
 from automotive_env.runs.sharing.inspect_log import messages_of, said_by
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.registry import find_suite
 from automotive_env.suites.suite import PlayerSeat
 

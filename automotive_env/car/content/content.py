@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from automotive_env.car.content.cultures import culture_of
 from automotive_env.car.content.drivers import draw_names
 from automotive_env.car.content.gadgets import USUAL_DEVICES, NearbyBluetoothDevice, draw_nearby, draw_paired
 from automotive_env.car.content.music import Album, Playlist, PodcastShow, draw_albums, draw_playlists, draw_shows
@@ -35,6 +34,7 @@ from automotive_env.car.devices.conversation import CallRecord, Message
 from automotive_env.car.devices.music import Track
 from automotive_env.car.devices.radio import Station
 from automotive_env.car.systems.pairing import PairedDevice
+from automotive_env.place.cultures import culture_of
 
 
 @dataclass(frozen=True)

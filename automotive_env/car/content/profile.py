@@ -14,10 +14,10 @@ from functools import lru_cache
 from random import Random
 from typing import Literal
 
-from automotive_env.car.content.cultures import culture_of
 from automotive_env.car.content.table import table
 from automotive_env.car.driving.energy import POWERTRAINS
 from automotive_env.car.systems.language import LANGUAGES
+from automotive_env.place.cultures import culture_of
 
 Household = Literal["alone", "couple", "family"]
 

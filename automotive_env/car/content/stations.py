@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from automotive_env.car.content.cultures import countries_of, culture_of
 from automotive_env.car.content.table import table
 from automotive_env.car.devices.radio import Station
+from automotive_env.place.cultures import countries_of, culture_of
 
 DAB_STATIONS = 5
 AMERICAS = ("US", "CA", "MX", "BR", "AR", "CL", "CO", "PE", "UY")

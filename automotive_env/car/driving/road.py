@@ -14,13 +14,11 @@ from automotive_env.car.core.schema import (
     WholeNumberProperty,
 )
 from automotive_env.car.core.structure import Struct, StructProperty
+from automotive_env.place.surroundings import LIGHT, ROAD_TYPES, WEATHER
 
 GEARS = ("park", "reverse", "neutral", "drive")
-WEATHER = ("clear", "cloudy", "rain", "heavy rain", "snow", "fog", "hail")
-LIGHT = ("day", "dusk", "night", "tunnel")
 WHEELS = ("front left", "front right", "rear left", "rear right")
 GIVEN = "given by the road and the driver"
-ROAD_TYPES = ("parking", "residential", "urban", "rural", "motorway")
 
 DrivingState = Literal["parked", "idling", "moving"]
 

@@ -27,7 +27,7 @@ KINDS: Mapping[str, str] = {
     "rural": "Country road",
     "motorway": "Motorway",
 }
-"""Kinds of road (`automotive_env.car.driving.road.ROAD_TYPES`) in words."""
+"""Kinds of road (`automotive_env.place.surroundings.ROAD_TYPES`) in words."""
 ICONS = {"parking": "local_parking"}
 
 

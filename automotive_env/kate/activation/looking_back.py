@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import UsageError
 from automotive_env.kate.acquisition.episodes import turns_of
 from automotive_env.kate.acquisition.gold import right_in
@@ -12,6 +11,7 @@ from automotive_env.kate.acquisition.leakage import coincides, leaks
 from automotive_env.kate.knowledge.entry import KnowledgeEntry
 from automotive_env.runs.records.records import StepRecord
 from automotive_env.runs.records.told import ToldRecord
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.suite import PlanItem, Suite
 
 

@@ -9,7 +9,6 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from automotive_env.agents.standing import AgentStanding, standing_of
-from automotive_env.episode.play import PlayedEpisode
 from automotive_env.kate.acquisition.building import kinds_of
 from automotive_env.kate.activation.looking_back import looked_back
 from automotive_env.kate.activation.options import ActivationOptions
@@ -19,6 +18,7 @@ from automotive_env.kate.knowledge.kinds import KnowledgeKind, KnowledgeMatch
 from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
 from automotive_env.kate.knowledge.store import ENTRIES, KnowledgeStore
 from automotive_env.runs.records.told import ToldRecord
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.suite import Contestant, PlanItem, Suite
 
 

@@ -25,7 +25,7 @@ SHARES = (0.5, 0.35, 0.65, 0.25, 0.75)
 
 
 def is_of_kind(spot: StreetSpot, kind: str) -> bool:
-    """Whether a spot is on a road of a kind (`automotive_env.car.driving.road.ROAD_TYPES`); a car may park at any."""
+    """Whether a spot is on a road of a kind (`automotive_env.place.surroundings.ROAD_TYPES`); a car may park at any."""
     if kind == "parking":
         return True
     if kind == "residential" or spot.border is None:
@@ -62,7 +62,7 @@ def on_road(latitude: float, longitude: float, kind: str) -> tuple[float, float]
     Args:
         latitude: of the position, degrees.
         longitude: likewise.
-        kind: one of `automotive_env.car.driving.road.ROAD_TYPES`.
+        kind: one of `automotive_env.place.surroundings.ROAD_TYPES`.
     """
     if can_park(latitude, longitude) if kind == "parking" else is_of_kind(position(latitude, longitude, 0.0).spot, kind):
         return latitude, longitude

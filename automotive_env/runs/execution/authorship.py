@@ -20,8 +20,8 @@ from automotive_env.runs.records.manifest import RunManifest
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.records.verification import ScoreDifference
 from automotive_env.runs.rescoring import instance_of
+from automotive_env.suites.automotive.proving.playing import played
 from automotive_env.suites.suite import Suite
-from automotive_env.tasks.kit.proving.playing import played
 from automotive_env.tasks.registry import find_task
 
 ActionRecords: TypeAlias = Sequence[Mapping[str, Any] | None]

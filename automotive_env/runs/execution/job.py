@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from automotive_env.episode.controller import Controller
-from automotive_env.episode.play import PlayedEpisode
 from automotive_env.models.metered import MeteredModel
 from automotive_env.runs.records.records import episode_id
 from automotive_env.runs.records.told import ToldRecord
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.suite import PlanItem, Suite
 
 MakeJobAgent = Callable[[Controller, MeteredModel | None], Any]

@@ -13,13 +13,13 @@ from anyio import to_thread
 
 from automotive_env.episode.controller import Controller
 from automotive_env.episode.limits import GivenLimits
-from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import EnvironmentFault, ModelFault
 from automotive_env.models.metered import MeteredModel
 from automotive_env.runs.execution.controller_pool import ControllerPool
 from automotive_env.runs.execution.job import EpisodeJob, JobPlayer
 from automotive_env.runs.records.encoded import EncodedEpisode, EpisodeImages
 from automotive_env.runs.records.records import EpisodeRecord
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.suite import PlayerSeat, Suite
 
 CAR_TRIES = 3

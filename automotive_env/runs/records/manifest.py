@@ -25,7 +25,7 @@ DISTRIBUTION = "automotive-env"
 RECORD_FORMAT = 4
 """Raised whenever files of an earlier version can no longer be read."""
 
-UNDECIDING = frozenset({"automotive_env", "cli", "runs", "scripts", "serving", "speed", "tests"})
+UNDECIDING = frozenset({"automotive_env", "cli", "machine", "runs", "scripts", "serving", "speed", "tests"})
 """Folders that no verdict depends on; every other folder of the package counts."""
 ANDROID = frozenset({"android", "emulator"})
 """Folders that no verdict of a headless run depends on."""

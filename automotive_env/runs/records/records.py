@@ -65,7 +65,7 @@ class HarmRecord(FrozenRecord):
 
 
 class TouchCount(FrozenRecord):
-    """Touches of an episode that have these things in common; see `automotive_env.episode.touches`.
+    """Touches of an episode that have these things in common; see `automotive_env.runs.tables.touches`.
 
     Attributes:
         app: in front.

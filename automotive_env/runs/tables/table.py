@@ -9,9 +9,9 @@ from rich.console import Console, Group
 from rich.padding import Padding
 from rich.text import Text
 
-from automotive_env.episode.attention import ATTENTION
 from automotive_env.runs.records.records import INTERRUPTED, OUTCOMES
 from automotive_env.runs.records.verification import RunVerification
+from automotive_env.runs.tables.attention import ATTENTION
 from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.figures import Table as Summarised
 from automotive_env.runs.tables.grid import GridCell, IntervalBar, TextGrid

@@ -18,9 +18,9 @@ from socket import SHUT_RDWR, socket
 from typing import Any, Protocol
 
 from automotive_env.errors import AutomotiveEnvError, UsageError
+from automotive_env.machine.connection_room import ConnectionRoom
 from automotive_env.runs.viewer.page_files import SERVED_POLICY
 from automotive_env.runs.viewer.pages import PageAnswer
-from automotive_env.serving.connection_room import ConnectionRoom
 
 ADDRESS = "127.0.0.1"
 TIMEOUT = 10.0

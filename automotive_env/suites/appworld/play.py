@@ -11,7 +11,6 @@ from typing import Any
 
 from anyio import to_thread
 
-from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import AgentFault, EnvironmentFault, LimitReached
 from automotive_env.models.metered import MeteredModel
 from automotive_env.runs.records.calls import CallLog
@@ -19,6 +18,7 @@ from automotive_env.runs.records.records import ObservationRecord, OutcomeRecord
 from automotive_env.suites.appworld.players import NoopCodePlayer
 from automotive_env.suites.appworld.tasks import SUITE, AppWorldTask
 from automotive_env.suites.asking import AnsweringProcess, AnsweringProcessLost
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.playing import play_turns
 from automotive_env.validators.criterion import Criterion, every
 

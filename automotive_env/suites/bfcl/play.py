@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import EnvironmentFault, LimitReached
 from automotive_env.models.metered import MeteredModel
 from automotive_env.runs.records.calls import CallLog, ModelCallRecord
@@ -13,6 +12,7 @@ from automotive_env.suites.bfcl.judging import TOO_LONG, BfclTally
 from automotive_env.suites.bfcl.players import BfclPlayer, BfclPrivilegedPlayer
 from automotive_env.suites.bfcl.scenario import SUITE, BfclScenario, BfclTurn
 from automotive_env.suites.bfcl.session import BfclInterface, BfclSession
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.playing import play_turns
 from automotive_env.suites.vehicleworld.players import PlayedTurn
 

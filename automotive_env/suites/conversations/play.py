@@ -8,7 +8,6 @@ from pydantic import JsonValue
 
 from automotive_env.car.core.change import Change
 from automotive_env.car.core.world import World, changes
-from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import EnvironmentFault
 from automotive_env.models.metered import MeteredModel
 from automotive_env.runs.records.calls import CallLog, UsageRecord
@@ -19,6 +18,7 @@ from automotive_env.suites.conversations.judging import ConversationJudge
 from automotive_env.suites.conversations.model_person import ModelPerson
 from automotive_env.suites.conversations.players import ConversationPrivilegedPlayer
 from automotive_env.suites.conversations.scenario import SUITE, ConversationScenario
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.playing import observed, play_turns
 from automotive_env.suites.vehicleworld.players import VehicleWorldPlayer
 from automotive_env.validators.episode_log import TimedChange

@@ -6,15 +6,16 @@ from typing import Any
 
 from automotive_env.agents.agent import Agent, EpisodeContext, LastingAgent, check_decision
 from automotive_env.episode.opening import TurnOpening
-from automotive_env.episode.play import PlayedEpisode, picture_names
 from automotive_env.models.metered import MeteredModel
 from automotive_env.runs.records.calls import CallLog
 from automotive_env.runs.records.picture_log import KeepImage, PictureLog
 from automotive_env.runs.records.records import StepRecord, step_record
+from automotive_env.suites.automotive.play import picture_names
 from automotive_env.suites.grounding.asked_screen import bring_screen, drawn
 from automotive_env.suites.grounding.item import GroundingItem
 from automotive_env.suites.grounding.players import PointingOracle
 from automotive_env.suites.grounding.pointing import Pointing, judged
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.playing import play_turns
 
 SUITE = "grounding"

@@ -9,7 +9,6 @@ from typing import Any, get_args
 
 from automotive_env.agents.agent import AgentSpec
 from automotive_env.agents.registry import agent_plugin
-from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import UsageError
 from automotive_env.plugins.registry import Plugin
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
@@ -21,6 +20,7 @@ from automotive_env.suites.grounding.play import SUITE, play
 from automotive_env.suites.grounding.players import ORACLE, player, players
 from automotive_env.suites.grounding.rescoring import rescore
 from automotive_env.suites.grounding.tables import tables_of
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.suite import PlanItem, PlayerSeat, Selection, Suite, check_options, repeated
 
 

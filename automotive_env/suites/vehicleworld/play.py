@@ -6,11 +6,11 @@ from typing import Any
 
 from automotive_env.car.core.change import Change, to_json
 from automotive_env.car.core.world import World, changes
-from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import EnvironmentFault
 from automotive_env.models.metered import MeteredModel
 from automotive_env.runs.records.calls import CallLog, ModelCallRecord, UsageRecord
 from automotive_env.runs.records.records import ObservationRecord, OutcomeRecord, StepRecord, change_record
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.playing import observed, play_turns
 from automotive_env.suites.vehicleworld.players import PlayedTurn, VehicleWorldPlayer, VehicleWorldPrivilegedPlayer
 from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface

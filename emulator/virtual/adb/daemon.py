@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from automotive_env.emulator.virtual.adb.transport import DaemonConnection
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.serving.connection_room import ConnectionRoom
+from automotive_env.machine.connection_room import ConnectionRoom
 
 _BANNER = ("ro.product.name", "ro.product.model", "ro.product.device")
 MAX_CONNECTIONS = 32

@@ -2,7 +2,7 @@
 
 from automotive_env_example.tasks import MistedMirrors
 
-from automotive_env.tasks.kit.proving.gates import faults
+from automotive_env.suites.automotive.proving.gates import faults
 
 
 def test_the_task_can_be_trusted() -> None:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from shared_devices import SharedHost, shared_host
 
+from automotive_env.android.console_client import ConsoleClient, console_token
 from automotive_env.android.controller import AndroidController
-from automotive_env.emulator.console_client import ConsoleClient, console_token
 from automotive_env.emulator.virtual.host import VirtualHost
 
 Connect = Callable[..., AndroidController]

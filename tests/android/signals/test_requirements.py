@@ -7,11 +7,11 @@ from registered import PLAIN
 from automotive_env.android.apps import stock_apps
 from automotive_env.android.features import Features
 from automotive_env.android.places import place_of
-from automotive_env.android.requirements import TaskRequirements, needs_its_owner, required, unplayable
 from automotive_env.android.shell import ShellReply
 from automotive_env.android.signal_access import SignalAccess
 from automotive_env.car.vhal.properties import RELEASES, AndroidRelease, catalogue
 from automotive_env.episode.headless import HeadlessController
+from automotive_env.suites.automotive.requirements import TaskRequirements, needs_its_owner, required, unplayable
 from automotive_env.tasks.kit.car_setup import CarSetup
 from automotive_env.tasks.kit.task import Category, Dimension, Task
 from automotive_env.tasks.kit.turn import Turn

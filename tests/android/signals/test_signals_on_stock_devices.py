@@ -11,13 +11,13 @@ from signal_shells import CannedShell
 from automotive_env.android import stock_events, vhal
 from automotive_env.android.features import AUDIO, Features
 from automotive_env.android.readings import readings
-from automotive_env.android.requirements import unplayable
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
 from automotive_env.car.core import paths
 from automotive_env.car.core.change import DIRECT
 from automotive_env.car.owner.events import happen
 from automotive_env.car.vhal.properties import RELEASES, catalogue
+from automotive_env.suites.automotive.requirements import unplayable
 from automotive_env.tasks.kit.car_setup import CarSetup
 from automotive_env.tasks.kit.planning import instance_seed, instantiate
 from automotive_env.tasks.registry import TASKS

@@ -10,7 +10,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from signal_shells import DeviceShell, access, device
 
-from automotive_env.android.requirements import unplayable
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
 from automotive_env.car.core import paths
@@ -30,6 +29,7 @@ from automotive_env.car.vhal.properties import AndroidRelease
 from automotive_env.episode.controller import Controller
 from automotive_env.episode.headless import SETUP, HeadlessController, network, vehicle_facts
 from automotive_env.errors import EnvironmentFault
+from automotive_env.suites.automotive.requirements import unplayable
 from automotive_env.tasks.kit.car_setup import CarSetup
 from automotive_env.tasks.kit.planning import instance_seed, instantiate
 from automotive_env.tasks.kit.task import Task

@@ -8,7 +8,7 @@ from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.android.controller import AndroidController
 from automotive_env.episode.limits import Limits
-from automotive_env.episode.play import play
+from automotive_env.suites.automotive.play import play
 from automotive_env.tasks.kit.planning import instance_seed, instantiate
 from automotive_env.tasks.registry import TASKS
 

@@ -10,9 +10,9 @@ import pytest
 from fake_sdk import FIRST_PORT
 from processes import started
 
-from automotive_env.emulator.locks import FileLock, lock_folder
 from automotive_env.emulator.ports import take_ports
 from automotive_env.errors import EnvironmentFault
+from automotive_env.machine.locks import FileLock, lock_folder
 
 
 @pytest.fixture

@@ -233,6 +233,7 @@ def test_an_agent_of_another_package_can_be_activated(tmp_path: Path):
     assert "agents brief" in run.manifest.plugins
 
 
+@pytest.mark.sweep
 def test_the_example_of_the_document_runs_as_it_is_typed(tmp_path: Path):
     text = (Path(__file__).parents[3] / "docs" / "kate.md").read_text(encoding="utf-8")
     example = text.split("<!-- offline example -->\n```\n")[1].split("```")[0]

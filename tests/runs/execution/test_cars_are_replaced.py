@@ -19,7 +19,7 @@ from automotive_env.runs.execution.job import EpisodeJob, JobPlayer
 from automotive_env.runs.execution.slot import WorkerResources
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.manifest import make_manifest
-from automotive_env.suites.automotive import AutomotiveSuite, item_of
+from automotive_env.suites.automotive.suite import AutomotiveSuite, item_of
 from automotive_env.tasks.kit.planning import instance_seed, instantiate
 from automotive_env.tasks.registry import TASKS
 

@@ -15,11 +15,11 @@ from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import run
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.suites.automotive import ALL_CALLS
+from automotive_env.suites.automotive.proving.playing import instance
+from automotive_env.suites.automotive.suite import ALL_CALLS
 from automotive_env.suites.registry import find_suite
 from automotive_env.suites.suite import Selection
 from automotive_env.tasks.kit.by_calls import takes_calls
-from automotive_env.tasks.kit.proving.playing import instance
 from automotive_env.tasks.registry import TASKS
 
 FEW = (PLAIN, PAIR)

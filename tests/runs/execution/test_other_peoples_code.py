@@ -14,7 +14,6 @@ from registered import THREE_TURNS
 from automotive_env.agents.agent import AgentSpec, Decision
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.episode.action import Status
-from automotive_env.episode.play import PlayedEpisode
 from automotive_env.errors import AgentFault, AutomotiveEnvError, EnvironmentFault, ModelFault, NotScored, UsageError
 from automotive_env.models.kinds import MODELS
 from automotive_env.models.model import Abilities, Choice, Completion, ModelRequest, Sampling, TokenLogprob, Usage
@@ -25,7 +24,8 @@ from automotive_env.runs.execution.run import FinishedRun, run
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord, episode_id
 from automotive_env.runs.tables.summary import RunSummary
-from automotive_env.suites.automotive import AutomotiveSuite
+from automotive_env.suites.automotive.suite import AutomotiveSuite
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.registry import find_suite, summary_of
 from automotive_env.suites.suite import PlanItem, PlayerSeat, Selection, Suite
 

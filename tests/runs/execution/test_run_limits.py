@@ -16,7 +16,7 @@ from automotive_env.runs.execution.budget import RunBudget
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import FinishedRun, run
 from automotive_env.runs.execution.stop import StopRequest
-from automotive_env.suites.automotive import AutomotiveSuite
+from automotive_env.suites.automotive.suite import AutomotiveSuite
 from automotive_env.suites.vehicleworld.suite import VehicleWorldSuite
 
 
@@ -100,6 +100,7 @@ def test_a_limit_of_a_run_lets_nothing_further_begin_and_the_run_goes_on_with_a_
     assert rest.stopped == ""
 
 
+@pytest.mark.sweep
 def test_worker_processes_begin_nothing_while_the_episode_that_used_a_run_up_is_written(tmp_path: Path) -> None:
     finished = play(tmp_path, agents=("noop",), tasks=("hvac.*",), workers=2, max_run_steps=1)
     assert 1 <= len(finished.folder.episodes()) <= 2

@@ -28,9 +28,9 @@ from automotive_env.place.context_provider import OfflineContext
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import run
 from automotive_env.runs.records.folder import RunFolder
+from automotive_env.suites.automotive.proving.playing import instance, played
 from automotive_env.suites.registry import find_suite
 from automotive_env.suites.vehicleworld.players import PLAYERS
-from automotive_env.tasks.kit.proving.playing import instance, played
 from automotive_env.tasks.registry import TASKS
 
 TOUCHES_ONLY = replace(CONTEXT, shortcuts=False)
@@ -116,6 +116,7 @@ class Silent:
 
 
 @pytest.mark.parametrize("backend", ["headless", "virtual"])
+@pytest.mark.at_once(1)
 def test_a_run_without_shortcuts_is_recorded_verified_and_resumed_as_such(backend: str, tmp_path: Path) -> None:
     from automotive_env.runs.records.verification import verify
 

@@ -42,7 +42,7 @@ def package(tmp_path, monkeypatch):
     """A checkout like ours, small."""
     for name in (
         "automotive_env/episode/__init__.py",
-        "automotive_env/episode/play.py",
+        "automotive_env/episode/session.py",
         "automotive_env/car/__init__.py",
         "automotive_env/car/driving/road.py",
         "automotive_env/place/__init__.py",
@@ -79,7 +79,7 @@ def changed(before, after):
 @pytest.mark.parametrize(
     ("file", "part"),
     [
-        ("automotive_env/episode/play.py", "episode"),
+        ("automotive_env/episode/session.py", "episode"),
         ("automotive_env/episode/limits.py", "episode"),
         ("automotive_env/car/driving/road.py", "car"),
         ("automotive_env/place/data/places.json", "place"),

@@ -9,8 +9,8 @@ from result_fakes import episode
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.runs.tables.step_ratio import step_ratio_table
-from automotive_env.tasks.kit.proving.playing import instance, played
-from automotive_env.tasks.kit.proving.shortest import ShortestSolutions
+from automotive_env.suites.automotive.proving.playing import instance, played
+from automotive_env.suites.automotive.proving.shortest import ShortestSolutions
 from automotive_env.tasks.registry import TASKS
 
 SEVERAL_WAYS = THREE_TURNS

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
+from typing import TYPE_CHECKING
+
 from automotive_env.runs.records.told import ToldHitRecord
 from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
 from automotive_env.suites.vehicleworld.players.player import PlayedTurn, PlayerBriefing
 from automotive_env.suites.vehicleworld.release import read_calls
+
+if TYPE_CHECKING:
+    from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
 
 
 class NearestTurnPlayer:

@@ -20,7 +20,7 @@ from automotive_env.car.core.values import Scalar
 from automotive_env.car.core.world import INDEX, SCHEMA
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.limits import Limits
-from automotive_env.episode.play import play
+from automotive_env.suites.automotive.play import play
 from automotive_env.tasks.kit.car_setup import CarSetup
 from automotive_env.tasks.kit.planning import instance_seed, instantiate
 from automotive_env.tasks.kit.task import Task, TaskInstance

@@ -12,7 +12,6 @@ from automotive_env.agents.agent import Decision
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.android.abilities import stock_image
 from automotive_env.android.apps import stock_apps
-from automotive_env.android.requirements import lacking
 from automotive_env.episode import action as a
 from automotive_env.episode.action import Action
 from automotive_env.episode.controller import Controller
@@ -21,10 +20,11 @@ from automotive_env.episode.session import Session
 from automotive_env.errors import EnvironmentFault
 from automotive_env.place import climate, conduct_rules, country, light_rules, rules
 from automotive_env.place.ruling import LocalRuling
+from automotive_env.suites.automotive.proving.playing import instance, played
+from automotive_env.suites.automotive.requirements import lacking
 from automotive_env.tasks.kit.by_calls import call_plans
 from automotive_env.tasks.kit.needs import PRIMITIVES, TaskNeeds, source_of
 from automotive_env.tasks.kit.planning import instance_seed, instantiate
-from automotive_env.tasks.kit.proving.playing import instance, played
 from automotive_env.tasks.kit.task import Task, TaskInstance
 
 PLACES = (

@@ -1,6 +1,6 @@
 """The floors and the ceiling of the default run: what agents reach that understand nothing, and what can be reached at all.
 
-They were measured by `python -m automotive_env.scripts.write_floors`, and are kept in `automotive_floors.json`. Tables show them
+They were measured by `python -m automotive_env.scripts.write_floors`, and are kept in `floors.json`. Tables show them
 with a run of the same instances, and with no other.
 """
 

@@ -10,7 +10,6 @@ from typing import Any, cast
 from automotive_env.agents.agent import AgentSpec
 from automotive_env.agents.registry import agent_plugin, all_agents, find_agent
 from automotive_env.episode.controller import Controller
-from automotive_env.episode.play import PlayedEpisode, play
 from automotive_env.errors import UsageError
 from automotive_env.plugins.registry import Plugin
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
@@ -19,7 +18,9 @@ from automotive_env.runs.tables.face_tables import face_tables
 from automotive_env.runs.tables.labels import labelled
 from automotive_env.runs.tables.summary import RunSummary, summarise, with_tables
 from automotive_env.runs.tables.touch_tables import TouchTally
-from automotive_env.suites.automotive_floors import PlayedInstances, floor_table
+from automotive_env.suites.automotive.floors import PlayedInstances, floor_table
+from automotive_env.suites.automotive.play import play
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.suite import InstanceDraft, PlanItem, PlayerSeat, Selection, Suite, check_options, repeated
 from automotive_env.tasks.kit.planning import by_calls, drafts, instantiate, select
 from automotive_env.tasks.kit.scene import Ending
@@ -123,7 +124,7 @@ class AutomotiveSuite(Suite):
 
     def lacking(self, items: Sequence[PlanItem], car: Controller) -> Mapping[str, Sequence[str]]:
         """Tasks whose signals, events or apps a car lacks, or all where APIs are to be called and it does not take calls."""
-        from automotive_env.android.requirements import unplayable
+        from automotive_env.suites.automotive.requirements import unplayable
 
         names = list(dict.fromkeys(item.task for item in items))
         if not car.takes_calls and any(item.face != "screen" for item in items):

@@ -8,8 +8,8 @@ from automotive_env.agents.oracle import OracleAgent
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.rescoring import instance_of
+from automotive_env.suites.automotive.proving.playing import played
 from automotive_env.tasks.kit.by_calls import call_plans
-from automotive_env.tasks.kit.proving.playing import played
 from automotive_env.tasks.registry import find_task
 
 

@@ -9,8 +9,9 @@ from automotive_env.agents.agent import Agent
 from automotive_env.episode.controller import Controller
 from automotive_env.episode.faces import Face
 from automotive_env.episode.limits import Limits
-from automotive_env.episode.play import PlayedEpisode, play
 from automotive_env.errors import UsageError
+from automotive_env.suites.automotive.play import play
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.tasks.kit.planning import instance_seed, instantiate
 from automotive_env.tasks.kit.scene import Ending
 from automotive_env.tasks.kit.task import Task, TaskInstance

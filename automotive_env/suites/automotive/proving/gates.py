@@ -19,9 +19,9 @@ from automotive_env.agents.oracle import OracleAgent
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.headunit.kit.display_size import SIZES
 from automotive_env.runs.records.records import EpisodeRecord
-from automotive_env.tasks.kit.proving.call_gates import calls_pass
-from automotive_env.tasks.kit.proving.fixed_script import FixedScript, ScriptTouch, recorded
-from automotive_env.tasks.kit.proving.playing import instance, instance_text, played
+from automotive_env.suites.automotive.proving.call_gates import calls_pass
+from automotive_env.suites.automotive.proving.fixed_script import FixedScript, ScriptTouch, recorded
+from automotive_env.suites.automotive.proving.playing import instance, instance_text, played
 from automotive_env.tasks.kit.scene import Scene
 from automotive_env.tasks.kit.task import Task, TaskInstance
 

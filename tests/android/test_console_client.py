@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from automotive_env.emulator.console_client import ConsoleClient, ConsoleFault, console_token
+from automotive_env.android.console_client import ConsoleClient, ConsoleFault, console_token
 
 BANNER = b"Android Console: Authentication required\r\nAndroid Console: type 'auth <auth_token>' to authenticate\r\nOK\r\n"
 HELP = b"Android Console: type 'help' for a list of commands\r\nOK\r\n"

@@ -18,14 +18,12 @@ from anyio import CancelScope, to_thread
 
 from automotive_env.agents.agent import Agent, BriefedAgent, Decision, EpisodeContext, LastingAgent, begin_turn, check_decision
 from automotive_env.episode.action import Call, Status
-from automotive_env.episode.attention import attention_scores
 from automotive_env.episode.controller import Controller
 from automotive_env.episode.faces import Face
 from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Observation
 from automotive_env.episode.picture import MomentPicture
 from automotive_env.episode.session import Session, Step, declared
-from automotive_env.episode.touches import touch_counts, touch_scores
 from automotive_env.episode.verdict import Verdict
 from automotive_env.errors import AgentFault, EnvironmentFault, LimitReached, ModelFault, RecordsFault, RequestTooLong
 from automotive_env.models.metered import MeteredModel
@@ -41,6 +39,9 @@ from automotive_env.runs.records.records import (
     episode_id,
     step_record,
 )
+from automotive_env.runs.tables.attention import attention_scores
+from automotive_env.runs.tables.touches import touch_counts, touch_scores
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.tasks.kit.task import Task, TaskInstance
 
 MAX_BAD_REPLIES = 5
@@ -50,15 +51,6 @@ FRESH_SECONDS = 1.0
 """How long the observation made after an action serves as that of the next step: on an emulator one takes half a second."""
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedEpisode:
-    """A finished episode: its record, its steps if they were kept, and whether the car was restored."""
-
-    record: EpisodeRecord
-    steps: tuple[StepRecord, ...]
-    put_back: bool = True
 
 
 @dataclass

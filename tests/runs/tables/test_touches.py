@@ -2,8 +2,8 @@
 
 import pytest
 
-from automotive_env.episode.touches import touch_counts, touch_scores
 from automotive_env.runs.records.records import ObservationRecord, StepRecord
+from automotive_env.runs.tables.touches import touch_counts, touch_scores
 
 LINES = (
     '0 LinearLayout "Climate" #panel not-clickable (500,500)',

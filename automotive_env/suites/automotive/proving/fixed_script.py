@@ -12,7 +12,7 @@ from automotive_env.episode.action import Action, Status, action_from_json
 from automotive_env.episode.controller import ActionOutcome, Controller
 from automotive_env.episode.observation import Observation
 from automotive_env.episode.opening import TurnOpening
-from automotive_env.tasks.kit.proving.playing import played
+from automotive_env.suites.automotive.proving.playing import played
 from automotive_env.tasks.kit.task import Task, TaskInstance, Way
 
 ScriptTouch: TypeAlias = tuple[str, str, str]

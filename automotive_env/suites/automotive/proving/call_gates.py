@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from automotive_env.agents.agent import Agent
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.episode.controller import Controller
-from automotive_env.episode.play import PlayedEpisode
+from automotive_env.suites.automotive.proving.playing import instance, instance_text, played
+from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.tasks.kit.by_calls import call_plans, takes_calls
-from automotive_env.tasks.kit.proving.playing import instance, instance_text, played
 from automotive_env.tasks.kit.task import Task, TaskInstance
 
 SEEDS = (0, 1, 2)

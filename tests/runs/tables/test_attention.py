@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automotive_env.agents.oracle import OracleAgent
-from automotive_env.episode.attention import ATTENTION, SECONDS_TO_FULFIL, attention_scores, count_words
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.limits import Limits
-from automotive_env.episode.play import play
 from automotive_env.runs.records.records import ChangeRecord, ObservationRecord, OutcomeRecord, StepRecord
+from automotive_env.runs.tables.attention import ATTENTION, SECONDS_TO_FULFIL, attention_scores, count_words
+from automotive_env.suites.automotive.play import play
 from automotive_env.tasks.kit.planning import instantiate
 from automotive_env.tasks.registry import TASKS
 

@@ -1,0 +1,1 @@
+"""What processes and servers on one machine share: locks between processes, and places for connections."""

@@ -1,0 +1,1 @@
+"""The tasks of this benchmark as a suite: planning, playing and proving them."""
