@@ -60,7 +60,7 @@ def ocr_engine() -> Any:
     try:
         from rapidocr import RapidOCR
     except ImportError as error:
-        raise UsageError(f"the agent ocr needs an OCR: {install('vision')} ({error})") from None
+        raise UsageError(f"the agent ocr needs an OCR package: {install('vision')} ({error})") from None
     return RapidOCR(
         params={
             "Global.log_level": "critical",
