@@ -344,6 +344,11 @@ def test_one_episode_is_one_episode(tmp_path: Path) -> None:
     ("arguments", "status", "says"),
     [
         (["--agent", "asurda"], 2, "asurada"),
+        (
+            ["--agent", "t3a,noop", "--geo", "gps"],
+            2,
+            "Play noop in another run; t3a can use these options",
+        ),
         (["--tasks", MISSPELT], 2, f"did you mean '{PLAIN}'"),
         (["--dimension", "safety"], 2, "explicit_control"),
         (["--model", "gpt4"], 2, "openai:"),

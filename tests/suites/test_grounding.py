@@ -196,6 +196,11 @@ def test_an_answer_without_a_point_is_a_miss_without_a_distance(action):
     assert (played.record.outcome, played.record.scores) == ("fail", {"pointed": 0.0})
 
 
+def test_an_agent_that_is_unknown_is_unknown_to_this_suite():
+    with pytest.raises(UsageError, match=r"^no agent 'fc' plays the suite grounding"):
+        GroundingSuite().player("fc")
+
+
 def test_the_oracle_hits_only_where_it_is_shown_the_target():
     item = on("maps-maps")["zoom_in"]
     assert episode(item, PointingOracle(), privileged=True).record.success
@@ -268,7 +273,7 @@ def test_a_plan_can_be_narrowed_by_split_app_and_kind():
         ({"tasks": ("nothing.*",)}, "no item matches 'nothing.*'"),
         ({"dimension": "explicit_control"}, "choose from text, icon"),
         ({"instances": 57}, "a screen has 56 looks"),
-        ({"place": "Paris"}, "--place"),
+        ({"place": "Paris"}, "--place; of the options that only some suites use, it takes --instances, --limit"),
     ],
 )
 def test_a_wrong_choice_is_refused_with_what_can_be_chosen(changed, told):

@@ -192,7 +192,7 @@ def test_options_of_sampling_are_those_of_the_run(tmp_path: Path):
             "such as --agent kate:fc, use --hints",
         ),
         (("--agent", "fc", "--no-sampling"), "use --no-sampling"),
-        (("--agent", "kate:oracle", "--no-knowledge"), "oracle asks no model"),
+        (("--agent", "kate:oracle", "--no-knowledge"), "oracle uses no model"),
         (("--agent", "kate:fc", "--no-knowledge", "--keep-knowledge"), "leaves --keep-knowledge without effect"),
         (("--agent", "kate:fc", "--knowledge-base", "kb", "--infer-intents"), "add sic or tic to --knowledge"),
         (("--agent", "kate:fc"), "no knowledge is given"),

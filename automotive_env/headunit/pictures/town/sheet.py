@@ -5,10 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from automotive_env.episode.observation import Image
 from automotive_env.headunit.kit.rendering.opencv import opencv
@@ -23,8 +20,12 @@ from automotive_env.place.town.plane import PlanePoints, bent, directions, lines
 from automotive_env.place.town.quarter import kind_of
 from automotive_env.place.town.roads import JAMMED_FLOW, SLOW_FLOW, flow, is_ferry, is_motorway
 from automotive_env.place.town.waters import RIVER_WIDTH, motorways, railways, rivers
+from automotive_env.plugins.deferred import numpy as np
 
-PolygonCorners: TypeAlias = npt.NDArray[np.int32]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+PolygonCorners: TypeAlias = "npt.NDArray[np.int32]"
 """Outlines in the fixed-point format of OpenCV, shape (..., corners, 2)."""
 
 BITS = 4
