@@ -46,29 +46,27 @@ def contestants(suite: Suite, options: ResolvedOptions) -> Mapping[str, Contesta
     """
     found = {spec.name: spec for name in options.agents for spec in (find_contestant(suite, name, options.activation),)}
     check_use(found.values(), options.activation)
-    players = _unwrapped(found)
-    _check_options(players, options.agent_options)
-    for player in players:
+    _check_options(found, options.agent_options)
+    for player in _unwrapped(found):
         if isinstance(player, AgentSpec):
             player.check_faces(options.face)
     return found
 
 
-def _check_options(players: Sequence[Contestant], options: AgentOptions) -> None:
+def _check_options(specs: Mapping[str, Contestant], options: AgentOptions) -> None:
     """Refuse options that a player does not use.
 
     Raises:
         UsageError: the message names the players that use them.
     """
     fit, faults = [], []
-    for player in players:
-        if not isinstance(player, ChoosyContestant):
-            continue
+    for name, player in zip(specs, _unwrapped(specs), strict=True):
         try:
-            player.check(options)
-            fit.append(player.name)
+            if isinstance(player, ChoosyContestant):
+                player.check(options)
+            fit.append(name)
         except UsageError as fault:
-            faults.append((player.name, fault))
+            faults.append((name, fault))
     for name, refused in faults:
         raise UsageError(f"{refused}. Play {name} in another run; {all_of(fit)} can use these options") if fit else refused
 
