@@ -54,11 +54,7 @@ class UsageFault(Exception):
 
 
 def user_of(args: Sequence[str], default: int) -> tuple[list[str], int]:
-    """The arguments without the one that names a user, and the user.
-
-    Raises:
-        UsageFault: there is no such user.
-    """
+    """The arguments without the one that names a user, and the user."""
     option = "--user"
     if option not in args:
         return list(args), default

@@ -5,7 +5,7 @@ from __future__ import annotations
 from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.world import World
 from automotive_env.emulator.virtual.process import ShellProcess
-from automotive_env.emulator.virtual.service import DRIVER, FAILED, USERS, SystemService, illegal_argument, unknown, user_of
+from automotive_env.emulator.virtual.service import DRIVER, USERS, SystemService, illegal_argument, unknown, user_of
 
 SET_TIME_ZONE = "3"
 """Transaction of IAlarmManager.setTimeZone"""
@@ -37,8 +37,6 @@ CENTRE_OPEN = "system.notification_center_open"
 CALL_STATES = {"ringing": "RINGING", "active": "ACTIVE"}
 SHOWN = 2
 """Last digits that a debuggable build prints of a number (NUM_DIALABLE_DIGITS_TO_LOG)."""
-NIGHT_MODES = {"auto": "auto", "no": "day", "yes": "night"}
-"""Android's word -> that of the car. Android locks the mode for the driver of a car; the shell may set it all the same."""
 
 
 class AlarmManager(SystemService):
@@ -77,11 +75,7 @@ class PowerService(SystemService):
 
 
 class Clipboard(SystemService):
-    """What was copied last.
-
-    Attributes:
-        text: empty where nothing was.
-    """
+    """What was copied last; empty where nothing was."""
 
     name = "clipboard"
     text: str = ""
@@ -184,36 +178,6 @@ def _handle(world: World) -> str:
     numbers = (known.phone_number.replace(" ", "") for known in world.conversation.contacts if known.name == contact)
     number = next(numbers, "")
     return f"tel:{'*' * (len(number) - SHOWN)}{number[-SHOWN:]}" if number else "null"
-
-
-class UiModeService(SystemService):
-    """Reads and sets the theme: day or night."""
-
-    name = "uimode"
-    interface = "android.app.IUiModeManager"
-
-    async def command(self, process: ShellProcess) -> int:
-        """`night [yes|no|auto]`"""
-        match process.args:
-            case ["night"]:
-                pass
-            case ["night", word] if word in NIGHT_MODES:
-                self.device.world.set("system.night_mode", NIGHT_MODES[word], ChangeCause("setup", f"uimode night {word}"))
-            case ["night", *_]:
-                return await process.fail("Error: mode must be 'yes', 'no', or 'auto'", status=FAILED)
-            case _:
-                return await unknown(process)
-        return await process.print(f"Night mode: {self._word()}")
-
-    def _word(self) -> str:
-        return next(word for word, mode in NIGHT_MODES.items() if mode == self.device.world.system.night_mode)
-
-    async def dump(self, process: ShellProcess) -> int:
-        """`dumpsys uimode`"""
-        night = str(self.device.head_unit.is_dark).lower()
-        word = self._word()
-        shown = f"  mNightMode={list(NIGHT_MODES).index(word)} ({word}) mNightModeLocked=true mComputedNightMode={night}"
-        return await process.print("Current UI Mode Service state:", shown)
 
 
 PROVIDERS = ("passive", "network", "fused", "gps")
