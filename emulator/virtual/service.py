@@ -89,11 +89,9 @@ class SystemService:
 
     Class attributes:
         name: as `dumpsys -l` lists it; empty in a base class.
-        interface: of its binder, as `service list` names it; empty where nobody asks.
     """
 
     name: ClassVar[str] = ""
-    interface: ClassVar[str] = ""
 
     def __init__(self, device: VirtualDevice) -> None:
         self.device = device

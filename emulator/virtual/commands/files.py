@@ -1,4 +1,4 @@
-"""`ls`, `rm`, `mkdir` and `chmod`."""
+"""`ls`, `rm`, `mkdir`, `cp`, `mv` and `chmod`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.files import VirtualFile
 from automotive_env.emulator.virtual.process import ShellProcess, command
-from automotive_env.emulator.virtual.shell.special_files import SPECIAL, read_file
+from automotive_env.emulator.virtual.shell.special_files import SPECIAL, now, read_file
 from automotive_env.emulator.virtual.shell.tools import CommandMisuse, CommandOptions, options, path_of, to_write, write_lines
 
 if TYPE_CHECKING:
@@ -136,6 +136,26 @@ async def mkdir(process: ShellProcess) -> int:
             files.make_directory(to_write(process, name), parents="p" in given)
 
     return await _each(process, given.words, make)
+
+
+@command("cp", "mv")
+async def copy(process: ShellProcess) -> int:
+    """`cp [-f] FILE... TARGET` and `mv`, after which the sources are gone; folders are neither copied nor moved."""
+    words, files = options(process, "f").words, process.device.files
+    if len(words) < 2:
+        raise CommandMisuse("Needs 2 arguments")
+    folder = words[-1] if files.is_directory(path_of(process, words[-1])) else ""
+
+    async def put(name: str) -> None:
+        source, target = path_of(process, name), posixpath.join(folder, posixpath.basename(name)) if folder else words[-1]
+        if source == path_of(process, target):
+            raise FileExistsError(17, "are the same file")
+        data, mode = read_file(process.device, source), file_at(process.device, source).mode
+        files.write(to_write(process, target), data, mode=mode, modified=now(process.device))
+        if process.argv[0].endswith("mv"):
+            files.remove(to_write(process, name))
+
+    return await _each(process, words[:-1], put)
 
 
 @command("chmod")

@@ -35,7 +35,6 @@ class ActivityService(SystemService):
     """
 
     name = "activity"
-    interface = "android.app.IActivityManager"
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)

@@ -42,7 +42,6 @@ class CarService(SystemService):
     """CarService of one device."""
 
     name = "car_service"
-    interface = "android.car.ICar"
 
     async def command(self, process: ShellProcess) -> int:
         """Do one command."""

@@ -43,7 +43,6 @@ class PackageService(SystemService):
     """What is installed: the apps of the platform, and others, which have a name and nothing that could be run."""
 
     name = "package"
-    interface = "android.content.pm.IPackageManager"
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)

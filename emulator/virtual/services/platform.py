@@ -43,7 +43,6 @@ class AlarmManager(SystemService):
     """Sets the time zone, by a raw call as clients for phones do."""
 
     name = "alarm"
-    interface = "android.app.IAlarmManager"
 
     async def transact(self, process: ShellProcess) -> int:
         """`3 s16 ZONE`."""
@@ -68,7 +67,6 @@ class PowerService(SystemService):
     """Says that the display is on."""
 
     name = "power"
-    interface = "android.os.IPowerManager"
 
     async def dump(self, process: ShellProcess) -> int:
         return await process.print(POWER)
@@ -91,7 +89,6 @@ class ConnectivityService(SystemService):
     """Reads and sets airplane mode."""
 
     name = "connectivity"
-    interface = "android.net.IConnectivityManager"
 
     async def command(self, process: ShellProcess) -> int:
         """`airplane-mode [enable|disable]`"""
@@ -139,7 +136,6 @@ class StatusBarService(SystemService):
     """Moves the notification centre as the button in the bar does."""
 
     name = "statusbar"
-    interface = "com.android.internal.statusbar.IStatusBarService"
 
     async def command(self, process: ShellProcess) -> int:
         """`expand-notifications`, `collapse`; the head unit has its quick settings nowhere but in its settings."""
@@ -190,7 +186,6 @@ class LocationService(SystemService):
     """Says where the car is."""
 
     name = "location"
-    interface = "android.location.ILocationManager"
 
     def enabled(self, user: int = DRIVER) -> bool:
         """Whether a user lets apps know where the car is."""

@@ -53,7 +53,7 @@ dumpsys car_service; dumpsys android.hardware.automotive.vehicle.IVehicle/defaul
 pm list packages; ime list -s
 logcat -d; date
 uiautomator dump /dev/tty
-whoami; id; service list
+whoami; id
 dumpsys window windows
 """.strip().splitlines()
 
