@@ -30,8 +30,8 @@ from automotive_env.episode.observation import Observation
 from automotive_env.episode.opening import TurnOpening
 
 HELP = (
-    "an index taps it; type INDEX TEXT; up, down, left, right scroll; open APP; back; home; enter; wait SECONDS; "
-    "say TEXT; done; impossible REASON; or an action as JSON"
+    "INDEX taps an element; type INDEX TEXT types into it; up, down, left, right scroll; open APP; back; home; enter; "
+    "wait SECONDS; say TEXT; done; impossible REASON; or an action as JSON"
 )
 
 _WORDS: dict[str, Action] = {
@@ -68,7 +68,7 @@ class HumanAgent:
         """Begin an episode: show what is wanted and how to answer."""
         self._context = context
         self._help = HELP if context.shortcuts else HELP.replace(" open APP;", "")
-        self._write(f"\nGoal: {goal}\nApps: {', '.join(context.apps) or 'none'}\nType: {self._help}")
+        self._write(f"\nGoal: {goal}\nApps: {', '.join(context.apps) or 'none'}\nCommands: {self._help}")
 
     def hear(self, opening: TurnOpening) -> None:
         """Begin a later turn: show what is said or has happened."""
@@ -83,7 +83,7 @@ class HumanAgent:
                 line = await to_thread.run_sync(self._read, "> ")
                 return Decision(check_index(read_line(line), observation), reply=line)
             except ActionError as error:
-                self._write(f"{error}\nType: {self._help}")
+                self._write(f"{error}\nCommands: {self._help}")
             except EOFError:
                 return Decision(Status(goal_status="infeasible"), reasoning="The person left.")
 

@@ -39,11 +39,11 @@ class AgentOptions:
     plan: bool = sees(False, "Scenarios: ask for a plan before each turn.")
     distractors: int = sees(0, "Scenarios: show N devices in addition to the chosen ones.", within=(0, 24))
     tools: bool = sees(
-        False, "Offer calls as tools of the model's API, instead of reading them from its text (scenarios, qwen_vl)."
+        False, "Offer calls as tools of the model's API, instead of reading them from the model's text (scenarios, qwen_vl)."
     )
     long_state: bool = sees(False, "Scenarios: show state in VehicleWorld's long form instead of the compact one.")
     memory: bool = sees(True, "Remember more than the history of steps.")
-    shortcuts: bool = sees(True, "Let agents open apps by name; without it they start at the app grid.")
+    shortcuts: bool = sees(True, "Let agents open apps by name; otherwise they start at the app grid.")
     prompts: tuple[str, ...] = sees(
         (), "Folders of prompt templates to use before the built-in ones, separated by commas; the first wins.", opens_files=True
     )

@@ -83,7 +83,7 @@ def _called(plan: CallPlan, seen: Observation) -> OracleMoves:
 
 oracle = AgentSpec(
     "oracle",
-    "plays the declared solution; it is shown the task, so it is no contestant",
+    "plays the declared solution; it is shown the task, so it does not compete",
     lambda kit: OracleAgent(),
     standing="privileged",
     sees=("elements",),

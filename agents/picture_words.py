@@ -59,7 +59,7 @@ def ocr_engine() -> Any:
     try:
         from rapidocr import RapidOCR
     except ImportError as error:
-        raise UsageError(f"the agent ocr needs an OCR: pip install 'automotive-env[vision]' ({error})") from None
+        raise UsageError(f"the agent ocr needs an OCR package: pip install 'automotive-env[vision]' ({error})") from None
     return RapidOCR(
         params={
             "Global.log_level": "critical",

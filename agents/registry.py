@@ -54,18 +54,26 @@ def as_named(text: str) -> str:
     return name if name.removeprefix("kate:") in _ours() else text
 
 
-def find_agent(name: str) -> AgentSpec:
+def find_agent(name: str, suite: str = "automotive") -> AgentSpec:
     """The agent of that name, or the one that `module:name` names.
+
+    Args:
+        name: as it was typed.
+        suite: that it is to play, for messages.
 
     Raises:
         UsageError: there is none; the message names those that are.
     """
-    plugin = agent_plugin(name)
+    plugin = agent_plugin(name, suite)
     return plugin.value if plugin else _ours()[name]
 
 
-def agent_plugin(name: str) -> Plugin[AgentSpec] | None:
+def agent_plugin(name: str, suite: str = "automotive") -> Plugin[AgentSpec] | None:
     """Where an agent of another package comes from; None for one of this folder.
+
+    Args:
+        name: as it was typed.
+        suite: that it is to play, for messages.
 
     Raises:
         UsageError: there is no such agent, or it claims a standing that only ours have.
@@ -74,8 +82,8 @@ def agent_plugin(name: str) -> Plugin[AgentSpec] | None:
         return None
     layers, colon, family = name.partition(":")
     if colon and (families := [own.removeprefix(f"{layers}:") for own in _ours() if own.startswith(f"{layers}:")]):
-        raise UsageError(f"{layers}: takes a family of native agents: {any_of(families)}, not {family[:60]!r}")
-    plugin = AGENTS.find(name, " plays the suite automotive")
+        raise UsageError(f"{layers}:FAMILY takes a family of native agents: {any_of(families)}, not {family[:60]!r}")
+    plugin = AGENTS.find(name, f" plays the suite {suite}")
     if plugin.value.standing != CONTESTANT and not plugin.is_ours:
         raise UsageError(
             f"the agent {plugin.name!r:.60} of {plugin.origin} has the standing {plugin.value.standing!r:.40}; "

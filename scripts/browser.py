@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import re
 import shutil
 import signal
 import time
@@ -18,6 +19,10 @@ from websockets.sync.client import ClientConnection, connect
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 """Path of the browser, None where there is none."""
+
+
+_NAVIGATED = re.compile("navigated|context was destroyed|Cannot find context")
+"""What the browser answers to code whose page has become another one."""
 
 
 class Page:
@@ -36,24 +41,25 @@ class Page:
         self._session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
 
     def ask(self, method: str, **parameters: Any) -> Any:
+        answer = self._answer(method, parameters)
+        assert "error" not in answer, answer["error"]
+        return answer["result"]
+
+    def _answer(self, method: str, parameters: dict[str, Any]) -> Any:
         number = next(self._numbers)
         message = {"id": number, "method": method, "params": parameters}
         self._socket.send(json.dumps({**message, "sessionId": self._session} if self._session else message))
         while True:
             answer = json.loads(self._socket.recv(timeout=15))
             if answer.get("id") == number:
-                assert "error" not in answer, answer["error"]
-                return answer["result"]
+                return answer
             self.events.append(answer)
 
     def open(self, address: str) -> None:
         self.ask("Page.navigate", url=address)
 
     def go(self, steps: int) -> None:
-        """Move through the page's history, as the browser's Back (-1) and Forward (1) do.
-
-        Code of the page must not do it: a navigation ends the code's context before the answer arrives.
-        """
+        """Move through the page's history, as the browser's Back (-1) and Forward (1) do."""
         history = self.ask("Page.getNavigationHistory")
         self.ask("Page.navigateToHistoryEntry", entryId=history["entries"][history["currentIndex"] + steps]["id"])
 
@@ -61,9 +67,13 @@ class Page:
         self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch)
 
     def run(self, code: str) -> Any:
-        answer = self.ask("Runtime.evaluate", expression=code, returnByValue=True, awaitPromise=True)
-        assert "exceptionDetails" not in answer, answer["exceptionDetails"]
-        return answer["result"].get("value")
+        """The value of code that runs in the page; None if the page became another one before it answered."""
+        answer = self._answer("Runtime.evaluate", {"expression": code, "returnByValue": True, "awaitPromise": True})
+        if _NAVIGATED.search(answer.get("error", {}).get("message", "")):
+            return None
+        assert "error" not in answer, answer["error"]
+        assert "exceptionDetails" not in answer["result"], answer["result"]["exceptionDetails"]
+        return answer["result"]["result"].get("value")
 
     def click(self, x: float, y: float) -> None:
         for kind in ("mousePressed", "mouseReleased"):

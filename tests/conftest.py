@@ -39,10 +39,9 @@ KEPT = re.compile(
     r"|(AUTOMOTIVE_ENV|UV|COVERAGE|HYPOTHESIS|PYTEST)_\w+"
 )
 YOUNG, SELDOM = 100_000, 1_000_000
-"""Objects that are made before the collector looks at the new ones, and how often it does so before it looks at older ones.
-
-A car's display that no test uses any longer keeps megabytes of pictures until then; what outlives a test is mostly in caches.
-"""
+"""Objects that are made before the collector looks at the new ones, and how often it does so before it looks at older ones."""
+GROWTH = 400 * 2**20
+"""Bytes by which the process grows before the collector looks at all: few objects can hold many pictures."""
 TESTS = Path(__file__).parent
 NO_SERVER = {"ANDROID_ADB_SERVER_PORT": "1"}
 """Where no adb server listens. Only who names a device of their own to be tested (AUTOMOTIVE_ENV_SERIAL) has a server asked."""
@@ -98,6 +97,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Generator[None, object, 
     result = yield
     if metafunc.config.getoption("markexpr") in ("sweep", "not sweep"):
         sweep = sweeps(metafunc.config)
+        if at_once := metafunc.definition.get_closest_marker("at_once"):
+            for call in metafunc._calls[at_once.args[0] :]:
+                call.marks.append(pytest.mark.sweep.mark)
         whole = metafunc.definition.get_closest_marker("sweep") or (sweep and is_hypothesis_test(metafunc.function))
         played = [call for call in metafunc._calls if bool(whole or in_sweep(call.marks)) == sweep]
         every = metafunc.config.getoption("every") if sweep else 1
@@ -170,6 +172,24 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.freeze()
         gc.set_threshold(YOUNG, SELDOM, SELDOM)
         gc.enable()
+
+
+def pytest_runtest_logfinish() -> None:
+    """Free the cars and pictures that no test uses any longer, once there are many."""
+    if memory() > _room[0]:
+        gc.collect()
+        _room[0] = memory() + GROWTH
+
+
+_room = [GROWTH]
+
+
+def memory() -> int:
+    """Bytes that the process holds now; 0 where the system does not say."""
+    try:
+        return int(Path("/proc/self/statm").read_bytes().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0
 
 
 @pytest.hookimpl(tryfirst=True)

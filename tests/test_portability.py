@@ -132,6 +132,7 @@ def test_a_headless_run_needs_no_posix_system(tmp_path: Path) -> None:
     assert b"\r" not in (tmp_path / "played" / "episodes.jsonl").read_bytes()
 
 
+@pytest.mark.sweep
 def test_the_android_side_says_in_one_line_that_it_needs_one(tmp_path: Path) -> None:
     done = program(tmp_path, "run", "--backend", "virtual", "--agent", "oracle", "--tasks", THREE_TURNS, "--out", "played")
     assert done.returncode == 3

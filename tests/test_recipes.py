@@ -130,11 +130,13 @@ def test_there_is_a_recipe_for_each_kind_of_thing() -> None:
 
 
 @pytest.mark.parametrize("more", [[], pytest.param(TAKING_UP_TOO, marks=pytest.mark.sweep)], ids=["at once", "more"])
+@pytest.mark.sweep
 def test_what_is_added_passes_the_tests_of_its_kind(copy: Path, more: list[str]) -> None:
     said = run(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", ADDED, *TAKING_UP, *more)
     assert {"system.lock_glove_box", "TestBrief"} <= set(re.findall(r"[\w.]+", said))
 
 
+@pytest.mark.sweep
 def test_a_kind_of_model_is_parsed_listed_diagnosed_and_tested_by_its_file_alone(copy: Path) -> None:
     assert run(copy, "-c", ON_A_KIND) == OF_A_KIND
     tested = run(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", "acme", "tests/models/test_vendors.py")
@@ -145,6 +147,7 @@ def test_the_screen_keeps_the_design_rules(copy: Path) -> None:
     assert run(copy, "-c", ON_THE_SCREEN) == ""
 
 
+@pytest.mark.sweep
 def test_the_command_and_the_property_say_what_the_car_holds(copy: Path) -> None:
     said = run(copy, "-c", ON_THE_DEVICE)
     assert re.findall(r"^(?:un)?locked|int32Values: \[\d\]", said, re.MULTILINE) == [
@@ -155,6 +158,7 @@ def test_the_command_and_the_property_say_what_the_car_holds(copy: Path) -> None
     ], said
 
 
+@pytest.mark.sweep
 def test_an_option_is_typed_checked_recorded_held_to_and_documented(copy: Path) -> None:
     assert run(copy, "-c", ON_THE_COMMAND_LINE).splitlines()[-6:] == [
         "done",

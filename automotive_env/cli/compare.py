@@ -33,7 +33,8 @@ def compare(
     ] = False,
     json: JsonOption = False,
 ) -> None:
-    """Compare two runs, or two agents of one run: how much rates and costs differ, how certain that is, and on which instances.
+    """Compare two runs, or two agents of one run: how much rates and costs differ, how certain that is, and on which instances
+    they differ.
 
     Runs with different tasks, seeds or checks are refused; --common compares the instances that both played.
     """
@@ -49,6 +50,7 @@ def compare(
     from automotive_env.runs.tables.comparison_tables import comparison_tables
     from automotive_env.runs.tables.run_comparison import compare_runs
     from automotive_env.runs.tables.table import suite_table
+    from automotive_env.text.lists import all_of
     from automotive_env.text.option import words
     from automotive_env.text.printable import printable
 
@@ -62,7 +64,8 @@ def compare(
         out(encoder.dumps({"runs": list(map(str, runs)), **found.model_dump(mode="json")}))
         return
     console = Console()
-    for line, style in [*((line, "yellow") for line in found.warnings), *((line, "dim") for line in found.configuration)]:
+    configuration = [f"the runs differ in {all_of(found.configuration)}"] if found.configuration else []
+    for line, style in [*((line, "yellow") for line in found.warnings), *((line, "dim") for line in configuration)]:
         console.print(Text(printable(line), style), soft_wrap=True)
     for one in found.comparisons:
         for table in comparison_tables(one):

@@ -41,7 +41,7 @@ def build(
     kinds: Annotated[
         str,
         typer.Option(
-            help="Kinds, separated by commas: st (trajectories), es (summaries), sic (scripts), tic (texts of scripts)."
+            help="Kinds, separated by commas: st (trajectories), es (summaries), sic (scripts), tic (texts of scripts), or all."
         ),
     ] = "st",
     model: Annotated[str, typer.Option(help="Model that writes summaries and scripts, as in `run --model`.")] = "",

@@ -17,7 +17,7 @@ def run(
     as_paper: Annotated[
         str,
         typer.Option(
-            help="Set the options of a paper at once and print them: automotive | vehicleworld | kate; typed options win.",
+            help="Set all options of a paper and print them: automotive | vehicleworld | kate; options that you type win.",
             rich_help_panel=who.title,
         ),
     ] = "",

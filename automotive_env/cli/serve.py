@@ -44,7 +44,11 @@ def serve(
     ending: Annotated[str, typer.Option(help="With a task: the right ending to draw, or random.")] = "random",
     face: Annotated[str, typer.Option(help="With --mcp and --openenv: how the car is reached: screen | calls | both.")] = "both",
     all_tools: Annotated[
-        bool, typer.Option("--all-tools", help="With --mcp: list each API as a tool; many clients cannot take all 275.")
+        bool,
+        typer.Option(
+            "--all-tools",
+            help="With --mcp: list each API as a tool; with the actions, these are 275 tools, too many for many clients.",
+        ),
     ] = False,
     devices: Annotated[int, typer.Option(help="With --adb: serve N cars.", min=1, max=64)] = 1,
     android: Annotated[int, typer.Option(help="With --adb: behave as this Android release: 13 | 14 | 15.")] = 14,

@@ -30,7 +30,7 @@ TasksArgument = Annotated[
 SeedOption = Annotated[int, option_of("seed")]
 PlaceOption = Annotated[str, option_of("place")]
 
-tasks = UsageApp(help="List, show, sample and check tasks, or start a new one.")
+tasks = UsageApp(help="List, show, sample and check tasks, or start a new one. Without a command, list all tasks.")
 
 
 @tasks.callback(invoke_without_command=True)
@@ -248,7 +248,7 @@ def _show(task: Task, seed: int, place: str, console: Console) -> None:
 
     console.print(Text.assemble((task.name, "bold"), f"  {task.category} · {task.dimension} · {split_of(task.name)}"))
     console.print(Text(_about(task)))
-    steps = f"a person needs at most {task.steps}, an agent gets {Limits.for_task(task.steps).steps}"
+    steps = f"in each turn, a person needs at most {task.steps}, and an agent gets {Limits.for_task(task.steps).steps}"
     invariants = ", ".join(invariant.name for invariant in (*EVERYWHERE, *task.harm))
     faces = ", ".join(FACES if takes_calls(task) else FACES[:1])
     told = {

@@ -147,7 +147,10 @@ def sft(config: ConfigOption = None, print_config: PrintOption = False) -> None:
 
 @train.command()
 def grpo(config: ConfigOption = None, print_config: PrintOption = False) -> None:
-    r"""Train an adapter by rewards: matching calls, or the car's verdict on roll-outs. Needs pip install '.\[train]'."""
+    r"""Train an adapter with rewards: for matching calls, or from the car's verdict on roll-outs.
+
+    Needs pip install '.\[train]'.
+    """
     from automotive_env.cli import out as say
     from automotive_env.kate.training.config import GrpoConfig, described, read_config
 
@@ -185,5 +188,5 @@ def _given(config: Path | None) -> Path:
     from automotive_env.errors import UsageError
 
     if config is None:
-        raise UsageError("give a configuration with --config FILE; --print-config prints one to begin with")
+        raise UsageError("give a configuration with --config FILE; --print-config prints one that you can start from")
     return config

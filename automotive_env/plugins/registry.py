@@ -143,9 +143,14 @@ class PluginGroup(Generic[T]):
         if text in self.broken:
             raise UsageError(f"the {self.one} {text!r} cannot be used: {self.broken[text]}")
         names = sorted({*self._ours(), *self.installed})
-        nothing = "No installed package provides it; use MODULE:NAME for that of a module"
-        there = f"Choose from {', '.join(names)}, or MODULE:NAME" if names else nothing
-        raise UsageError(f"no {self.one} {text[:60]!r}{where}{suggest(text, names) or '.'} {there}")
+        if not names:
+            raise UsageError(
+                f"there is no {self.one} {text[:60]!r}{where}, and no installed package provides one of this name; to use the "
+                f"{self.name} of a module, write MODULE:NAME"
+            )
+        raise UsageError(
+            f"no {self.one} {text[:60]!r}{where}{suggest(text, names) or '.'} Choose from {', '.join(names)}, or MODULE:NAME"
+        )
 
     def load(self, target: str) -> Mapping[str, Plugin[T]]:
         """All that `module` or `module:name` holds, by name; the current folder is searched for the module last.
@@ -224,7 +229,7 @@ def _imported(target: str) -> tuple[str, object]:
         try:
             value = getattr(value, part)
         except Exception:
-            raise UsageError(f"{name} has no {attribute!r}{suggest(part, dir(value))}") from None
+            raise UsageError(f"the module {name!r} has no {attribute!r}{suggest(part, dir(value))}") from None
     return name, value
 
 

@@ -39,7 +39,7 @@ class PlayerOptions:
     model: str = who("builtin", HELP)
     label: tuple[str, ...] = who((), "Name of the model in tables and figures; for several models, names separated by commas.")
     person: str = who("", "Conversations: a model that plays the person (default: a script does).", users="suites")
-    backend: Backend = who("headless", "Where the car is played: headless | virtual | emulator.")
+    backend: Backend = who("headless", "Where the car runs: headless | virtual | emulator.")
     android: AndroidRelease = who(14, "Android release of a virtual device: 13 | 14 | 15.")
     display: str = who(DECLARED, f"Size of the car's display: {' | '.join(map(written, SIZES))}.")
     workers: int = who(1, "Play in N processes; one per core when cars are the bottleneck.", within=(1, 256), decides=False)
@@ -60,7 +60,10 @@ class RunOptions(ActivationOptions, AgentOptions, Selection, PlayerOptions):
 
     context: str = sees("offline", "Source of facts about places: offline | live | recorded:FILE | record:FILE | MODULE:NAME.")
     allow_network: bool = sees(
-        False, "Let the contexts live and record:FILE ask a public geocoder about positions.", decides=False, recorded=False
+        False,
+        "Let --context live and --context record:FILE ask a public geocoder about positions.",
+        decides=False,
+        recorded=False,
     )
     top_p: float | None = draws(None, "Sample from the most likely tokens, up to this total probability.", within=(0, 1))
     max_tokens: int = draws(
@@ -74,7 +77,10 @@ class RunOptions(ActivationOptions, AgentOptions, Selection, PlayerOptions):
     requests_per_minute: float | None = paces(None, "Send a model at most N requests per minute.", within=LIMIT)
     tokens_per_minute: float | None = paces(None, "Exchange at most N tokens per minute with a model.", within=LIMIT)
     max_steps: int | None = ends(
-        None, "Stop each episode after N decisions (default: 1.5 times what a person needs).", within=(1, 10_000), users="suites"
+        None,
+        "Allow N decisions in each turn (default: 1.5 times what a person needs for the longest turn, but at least 10).",
+        within=(1, 10_000),
+        users="suites",
     )
     max_episode_tokens: int | None = ends(None, "Stop each episode after N tokens.", within=LIMIT)
     max_episode_seconds: float | None = ends(

@@ -71,7 +71,7 @@ PAPERS: Mapping[str, PaperOptions] = {
             "aggregate": "write",
             "trials": 1,
         },
-        "The wording of prompts is our own; bfcl-eval has to be installed, and --knowledge-base names the knowledge.",
+        "The wording of prompts is our own. Install bfcl-eval, and name a folder of knowledge with --knowledge-base.",
     ),
 }
 """Name on the command line -> the options."""

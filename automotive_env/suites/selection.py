@@ -20,7 +20,10 @@ class Selection:
         (), "Names or patterns, separated by commas, such as 'hvac.*' (default: all tasks).", selects=True
     )
     dimension: str | None = plays(
-        None, "Play one dimension: explicit_control | implicit_intent | driving_alignment | environment_alerts.", selects=True
+        None,
+        "Play one dimension: explicit_control | implicit_intent | driving_alignment | environment_alerts. Other suites have "
+        "other dimensions, such as text | icon in grounding.",
+        selects=True,
     )
     instances: int = plays(1, "Draw N instances of each task.", users="suites", selects=True)
     limit: int | None = plays(

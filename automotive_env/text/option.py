@@ -13,7 +13,7 @@ from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from automotive_env.errors import UsageError
-from automotive_env.text.lists import any_of
+from automotive_env.text.lists import all_of, any_of
 
 T = TypeVar("T")
 Users: TypeAlias = Literal["all", "suites", "kate"]
@@ -179,7 +179,8 @@ def check_use(user: str, options: Any, takes: Collection[str], users: Users | No
     check_values(options)
     if useless := [one.change for one in given(options, users) if one.name not in takes]:
         known = ", ".join(one.change for one in declared(type(options)).values() if one.name in takes)
-        raise UsageError(f"{user} does not use {' and '.join(useless)}; it takes {known or 'no such option'}")
+        it, nothing = (f"of the options that only some {users} use, it", "none") if users else ("it", "no such option")
+        raise UsageError(f"{user} does not use {all_of(useless)}; {it} takes {known or nothing}")
 
 
 def words(text: str, option: str) -> tuple[str, ...]:

@@ -152,6 +152,7 @@ def test_an_assessment_can_be_left_alone_asked_about_and_cancelled_and_only_some
         assert rpc(own_agent, "CancelTask", id=ids[0])["error"]["code"] == -32002
 
 
+@pytest.mark.sweep
 def test_an_assessment_whose_client_hangs_up_makes_room_for_others(own_agent):
     with served(Scripted(['{"action_type": "wait"}']).app) as address:
         asked = {"participants": {"agent": address}, "config": {"tasks": [TASK] * 200}}

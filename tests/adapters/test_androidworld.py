@@ -110,6 +110,7 @@ def test_a_task_that_was_left_behind_makes_room_for_the_next(kind, env):
 @pytest.mark.parametrize(
     "said", ["\ud800", ["a", 7], *(pytest.param(said, marks=pytest.mark.sweep) for said in ("x" * 1_001, None, 7, b"a"))]
 )
+@pytest.mark.at_once(1)
 def test_whatever_is_answered_there_is_a_verdict(kind, env, said):
     task = kind({"seed": 1})
     task.initialize_task(env)
@@ -118,6 +119,7 @@ def test_whatever_is_answered_there_is_a_verdict(kind, env, said):
     task.tear_down(env)
 
 
+@pytest.mark.sweep
 def test_a_car_that_a_killed_program_left_is_put_back_by_the_next(host, kind, env):
     clean = host.call(lambda: state_hash(host.devices[0].world))
     killed = kind({"seed": 3})
@@ -132,6 +134,7 @@ def test_a_car_that_a_killed_program_left_is_put_back_by_the_next(host, kind, en
 
 
 @pytest.mark.parametrize("again", [copy.deepcopy, lambda task: pickle.loads(pickle.dumps(task))])
+@pytest.mark.sweep
 def test_a_copy_is_the_same_task_which_is_not_initialized(kind, env, again):
     task = kind({"seed": 1})
     task.initialize_task(env)

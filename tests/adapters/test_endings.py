@@ -134,6 +134,7 @@ def needs(adapter: str) -> None:
 
 @pytest.mark.parametrize("task", TASKS)
 @pytest.mark.parametrize("adapter", BY_SEED)
+@pytest.mark.at_once(4)
 def test_the_seed_draws_the_ending_and_words_are_judged_alike(adapter: str, task: str) -> None:
     needs(adapter)
     first = dict[str, int]()
@@ -180,6 +181,7 @@ class AgentOfAndroidWorld:
         *(pytest.param(task, WORDS, marks=pytest.mark.sweep) for task in TASKS),
     ],
 )
+@pytest.mark.at_once(1)
 def test_androidworld_draws_and_judges_as_the_others(host: VirtualHost, task: str, said: Sequence[tuple[Action, ...]]) -> None:
     kind = task_class(task, host.serials[0])
     drawn = {kind({"seed": seed}).instance.ending: seed for seed in SEEDS}

@@ -59,6 +59,7 @@ def test_every_task_is_registered() -> None:
         {"face": "calls"},
     ],
 )
+@pytest.mark.at_once(1)
 def test_an_environment_is_clean_for_gymnasiums_own_checker(settings: dict[str, Any]) -> None:
     task = PAIR if "face" in settings else TASK
     with warnings.catch_warnings():

@@ -47,6 +47,7 @@ def element_named(env: AutomotiveEnvironment, name: str) -> int:
 @pytest.mark.parametrize(
     "settings", [pytest.param({}, marks=pytest.mark.sweep), {"observe": ("text", "arrays", "pixels")}, {"face": "both"}]
 )
+@pytest.mark.at_once(1)
 def test_an_environment_is_clean_for_gymnasiums_own_checker(settings: dict[str, Any]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -54,6 +55,7 @@ def test_an_environment_is_clean_for_gymnasiums_own_checker(settings: dict[str, 
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.at_once(1)
 def test_what_is_offered_is_carried_out_or_refused_by_the_car_itself(seed: int) -> None:
     env = made(max_steps=300)
     env.action_space.seed(seed)

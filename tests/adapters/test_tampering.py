@@ -113,6 +113,7 @@ def some_at_once(names):
 
 
 @pytest.mark.parametrize("named", some_at_once(TAMPERING))
+@pytest.mark.at_once(2)
 def test_what_no_driver_could_do_over_a_shell_fails_the_episode(task, adb, host, named):
     line, effect = TAMPERING[named]
     number = host.call(lambda: host.devices[0].world.conversation.contacts[0].phone_number)
@@ -123,6 +124,7 @@ def test_what_no_driver_could_do_over_a_shell_fails_the_episode(task, adb, host,
 
 
 @pytest.mark.parametrize("named", some_at_once(ADB))
+@pytest.mark.at_once(1)
 def test_what_is_done_to_adb_voids_no_episode(task, adb, named):
     for word in ADB[named]:
         adb(word)
@@ -131,6 +133,7 @@ def test_what_is_done_to_adb_voids_no_episode(task, adb, named):
 
 
 @pytest.mark.parametrize("named", some_at_once(CONSOLE))
+@pytest.mark.at_once(1)
 def test_what_is_done_through_the_console_fails_the_episode_and_voids_none(task, host, named):
     console = ConsoleClient(host.devices[0].port, console_token(host.home))
     for line in CONSOLE[named]:

@@ -121,12 +121,13 @@ def test_a_model_of_another_vendor_is_refused_before_the_run(family: NativeFamil
         native_agent(family).make(Scripted(name=model))
 
 
-def test_a_model_of_another_vendor_is_refused_before_a_key_is_asked_for() -> None:
-    for agent in ("openai_computer", "asurada:openai_computer", "kate:openai_computer"):
-        more = ("--no-knowledge",) if agent.startswith("kate") else ()
-        done = run_here("run", "--agent", agent, "--model", "anthropic:x", *more)
-        assert done.returncode == 2
-        assert "uses the computer tool of openai" in done.stderr
+@pytest.mark.parametrize("agent", ["openai_computer", "asurada:openai_computer", "kate:openai_computer"])
+@pytest.mark.at_once(1)
+def test_a_model_of_another_vendor_is_refused_before_a_key_is_asked_for(agent: str) -> None:
+    more = ("--no-knowledge",) if agent.startswith("kate") else ()
+    done = run_here("run", "--agent", agent, "--model", "anthropic:x", *more)
+    assert done.returncode == 2
+    assert "uses the computer tool of openai" in done.stderr
 
 
 @pytest.mark.parametrize("agent", ["shapes", "qwen_vl", "asurada:tools"])

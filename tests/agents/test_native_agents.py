@@ -217,7 +217,7 @@ def test_names_are_taken_in_any_case_and_wrong_ones_are_answered() -> None:
     assert as_named("ASURADA:Qwen_VL") == "asurada:qwen_vl"
     assert as_named("KATE:asurada:UI_TARS") == "kate:asurada:ui_tars"
     assert find_agent("asurada:qwen_vl").name == "asurada:qwen_vl"
-    with pytest.raises(UsageError, match=r"asurada: takes a family of native agents: .*qwen_vl.*, not 'qwen'"):
+    with pytest.raises(UsageError, match=r"asurada:FAMILY takes a family of native agents: .*qwen_vl.*, not 'qwen'"):
         find_agent("asurada:qwen")
 
 

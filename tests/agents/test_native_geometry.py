@@ -163,6 +163,7 @@ def read_by_family(name: str) -> native_grid.GivePoint:
 
 
 @pytest.mark.parametrize("display", [SIZES[0], *(pytest.param(size, marks=pytest.mark.sweep) for size in SIZES[1:])])
+@pytest.mark.sweep
 def test_no_point_of_a_grid_hits_another_element(display: DisplaySize) -> None:
     shown = native_grid.screens(display)
     for name, (family, _) in EVERY_WRITER.items():

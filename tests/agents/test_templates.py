@@ -80,7 +80,7 @@ def test_a_file_that_is_no_text_is_wrong_usage(tmp_path):
 @pytest.mark.parametrize(
     ("folder", "says"),
     [
-        ("missing", "no folder of prompts"),
+        ("missing", "there is no folder of prompts"),
         ("empty", r"holds no prompt template; add one of act\.system\.jinja, act\.user\.jinja"),
     ],
 )

@@ -228,6 +228,7 @@ def test_a_scenario_can_be_in_another_town() -> None:
     ).keys()
 
 
+@pytest.mark.sweep
 def test_another_process_draws_the_same_lives() -> None:
     code = (
         "from automotive_env.car.owner.scenarios import scenarios, world_of\n"

@@ -42,7 +42,7 @@ def test_json_is_one_object(runs: Path) -> None:
     ("arguments", "says"),
     [
         (["a", "b", "c"], "compare takes one run or two, not 3"),
-        (["b", "c"], "seed 0 and 1. --common"),
+        (["b", "c"], "they differ in the seed (0; 1). Use --common"),
         (["b", "c", "--common"], "no scored episode in common"),
         (["a"], "choose from noop, oracle"),
         (["nowhere", "a"], "is not a run folder"),

@@ -23,6 +23,7 @@ INTERRUPT = f"import os\nos.kill(os.getpid(), {int(signal.SIGINT)})\nsum(range(1
         pytest.param("own_task", ["tasks", "show", "own_task:Task"], marks=pytest.mark.sweep),
     ],
 )
+@pytest.mark.at_once(1)
 def test_ctrl_c_while_a_module_is_imported(tmp_path, module, arguments):
     (tmp_path / f"{module}.py").write_text(INTERRUPT)
     path = os.pathsep.join(filter(None, (str(tmp_path), os.environ.get("PYTHONPATH"))))

@@ -66,7 +66,7 @@ def test_a_run_with_a_label_is_not_resumed_with_another_model(folder: Path) -> N
         (("--label", "<b>"), "--label '<b>' cannot be used; give 1 to 60 letters, digits"),
         (("--label", "[red]x"), "cannot be used"),
         (("--label", "a" * 61), "cannot be used"),
-        (("--agent", "noop", "--label", "a"), "--label names models, and noop asks none; leave it out"),
+        (("--agent", "noop", "--label", "a"), "--label names models, and noop uses none; omit it"),
         (("--limit", "0"), "--limit must be from 1 to"),
     ],
 )

@@ -159,6 +159,7 @@ OURS = {"distribution": "automotive-env"}
         ("played on the track mixed", {"agent": "mine", "track": "picture"}),
     ],
 )
+@pytest.mark.at_once(4)
 def test_an_oracle_under_another_name_is_found(told: str, renaming: dict[str, Any], oracle: Path, tmp_path: Path) -> None:
     run = copytree(oracle, tmp_path / "run")
     renamed(run, **renaming)
@@ -212,6 +213,7 @@ def test_a_track_without_pictures_does_not_fit_a_model_that_was_sent_some(tmp_pa
 
 @pytest.mark.parametrize("tasks", [WORDS, pytest.param("hvac.*", marks=pytest.mark.sweep)], ids=["some", "many"])
 @pytest.mark.parametrize("agent", ["oracle", "t3a", "asurada", "random", "constant", "kate:t3a"])
+@pytest.mark.at_once(2)
 def test_agents_under_their_own_names_are_not_suspected(
     agent: str, tasks: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,6 +35,7 @@ def drawn(run: RunFolder) -> dict[str, int]:
     return {str(file.relative_to(run.path)): file.stat().st_mtime_ns for file in (run.path / "images").rglob("*.webp")}
 
 
+@pytest.mark.sweep
 def test_every_picture_of_a_run_is_drawn_once(run: RunFolder) -> None:
     assert drawn(run) == {}
     done = run_here("render", str(run.path))

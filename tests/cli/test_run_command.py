@@ -126,7 +126,7 @@ def test_pairs_are_counted_in_json(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("tasks", [f"{PLAIN},{THREE_TURNS}", pytest.param(f"{DEGREES},{THREE_TURNS}", marks=pytest.mark.sweep)])
 def test_two_processes_write_the_same_episodes_but_for_times_with_any_number_of_workers(tasks: str, tmp_path: Path) -> None:
-    arguments = ("--tasks", tasks, "--seed", "3", "--json")
+    arguments = ("--agent", "asurada", "--tasks", tasks, "--seed", "3", "--json")
     salt = str(1 + int(os.environ.get("PYTHONHASHSEED") == "1"))  # another one than in this process
     here = run(*arguments, "--workers", "1", "--out", "a", cwd=tmp_path)
     there = run_program("run", *arguments, "--workers", "2", "--out", "b", cwd=tmp_path, env={"PYTHONHASHSEED": salt})
@@ -267,6 +267,7 @@ def test_a_run_that_was_killed_is_resumed_with_each_episode_once(tmp_path: Path)
     assert len(played) == len(set(played)) == json.loads(done.stdout)["agents"]["oracle"]["episodes"]
 
 
+@pytest.mark.sweep
 def test_a_full_disk_stops_the_run_and_it_can_be_resumed(tmp_path: Path) -> None:
     """Files may grow to 6 KB, less than the steps of an episode, and the system refuses the rest."""
 
@@ -343,6 +344,11 @@ def test_one_episode_is_one_episode(tmp_path: Path) -> None:
     ("arguments", "status", "says"),
     [
         (["--agent", "asurda"], 2, "asurada"),
+        (
+            ["--agent", "t3a,noop", "--geo", "gps"],
+            2,
+            "Play noop in another run; t3a can use these options",
+        ),
         (["--tasks", MISSPELT], 2, f"did you mean '{PLAIN}'"),
         (["--dimension", "safety"], 2, "explicit_control"),
         (["--model", "gpt4"], 2, "openai:"),

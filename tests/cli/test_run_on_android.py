@@ -82,6 +82,7 @@ def running(process: int) -> bool:
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=pytest.mark.sweep)])
+@pytest.mark.sweep
 def test_a_run_that_is_killed_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
     few = f"{PLAIN},{DEGREES},{THREE_TURNS},{PAIR},hvac.stuffy_air"
     options = ("--agent", "oracle", "--tasks", few, "--backend", "virtual", "--workers", "2", "--no-images", "--out", "run")

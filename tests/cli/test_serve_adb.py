@@ -35,6 +35,7 @@ def test_cars_stand_where_they_were_asked_for_and_what_they_leave_is_nothing() -
 
 
 @pytest.mark.parametrize("clock", ["real", pytest.param("still", marks=pytest.mark.sweep)])
+@pytest.mark.sweep
 def test_the_clock_follows_real_time_unless_it_is_to_stand_still(clock: str) -> None:
     with AdbServer() as server:
         environ = {**os.environ, **server.env}

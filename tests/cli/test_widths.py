@@ -46,6 +46,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(("command", "heads"), COMMANDS, ids=[command for command, _ in COMMANDS])
+@pytest.mark.at_once(3)
 def test_no_table_is_wider_than_the_terminal_or_lacks_a_column(command: str, heads: tuple[str, ...], folder: Path) -> None:
     for width in WIDTHS:
         text = run_here(*command.split(), cwd=folder, COLUMNS=width).stdout

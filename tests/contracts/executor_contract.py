@@ -84,6 +84,7 @@ class LosingExecutorContract(Here):
         assert found == expected, differences(found, expected)
         assert steps(Path("there")) == steps(Path("here"))
 
+    @pytest.mark.sweep
     def test_an_episode_that_ends_its_workers_is_the_environments_failure_once(self) -> None:
         TIMES.write_text("1000")
         found = played(Path("there"), **self.options)

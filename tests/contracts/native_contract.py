@@ -220,7 +220,8 @@ class NativeContract:
             assert {"picture", "space", "pictures", "prompt"} <= told.keys()
             assert "index" not in (step.action or {})
 
-    @pytest.mark.parametrize("task", [TASKS[3], *(pytest.param(task, marks=pytest.mark.sweep) for task in TASKS)])
+    @pytest.mark.sweep
+    @pytest.mark.parametrize("task", TASKS)
     def test_a_task_is_finished_on_the_virtual_device(self, task: str, virtual_car: Controller) -> None:
         episode, _ = played_by_oracle(self.family, type(self).write, task, virtual_car, options=self.options)
         assert episode.record.outcome == "pass", (episode.record.error, [step.error for step in episode.steps])

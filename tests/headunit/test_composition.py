@@ -64,6 +64,7 @@ def test_a_switch_without_words_has_a_known_or_explained_icon(entry: ScreenEntry
 
 @cases("entry", SCREENS)
 @pytest.mark.parametrize("size", SIZES[:2], ids="{0[0]}x{0[1]}".format)
+@pytest.mark.at_once(1)
 def test_a_picture_fills_its_place(entry: ScreenEntry, size: tuple[int, int]) -> None:
     shown = [opened(entry)] if size == SIZES[0] else layers(show(entry, GalleryLook("day", size=size)))
     layer = next((one for one in shown if one.entry.screen == entry.screen), shown[0])
@@ -105,6 +106,7 @@ def at(entry: ScreenEntry, size: tuple[int, int]) -> ScreenLayer:
 
 @every_size
 @cases("entry", SCREENS)
+@pytest.mark.at_once(1)
 def test_the_words_of_the_car_are_whole(entry: ScreenEntry, size: tuple[int, int]) -> None:
     layer = at(entry, size)
     for place, state in enumerate(layer.states):
@@ -116,6 +118,7 @@ def test_the_words_of_the_car_are_whole(entry: ScreenEntry, size: tuple[int, int
 
 @every_size
 @cases("entry", SCREENS)
+@pytest.mark.at_once(1)
 def test_a_card_holds_what_stands_on_it_and_is_not_half_blank(entry: ScreenEntry, size: tuple[int, int]) -> None:
     layer = at(entry, size)
     plan = layer.plan
@@ -144,6 +147,7 @@ def blank(card: Box, held: list[Box]) -> float:
 
 @every_size
 @cases("entry", SCREENS)
+@pytest.mark.at_once(1)
 def test_nothing_scrolls_for_the_space_between_things(entry: ScreenEntry, size: tuple[int, int]) -> None:
     """What would fit with less space between its parts fits: no pane scrolls by a few pixels only."""
     plan = at(entry, size).plan

@@ -150,5 +150,6 @@ def keep_the_rules(layer: ScreenLayer) -> None:
 
 @pytest.mark.parametrize(("language", "size"), EVERY_LOOK)
 @every_screen
+@pytest.mark.at_once(1)
 def test_every_screen_keeps_the_rules(entry: ScreenEntry, language: str, size: Size) -> None:
     keep_the_rules(shown(entry, language, size))

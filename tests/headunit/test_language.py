@@ -299,6 +299,7 @@ def has_glyph(face: str, sign: str) -> bool:
     return bytes(font(face, 32).getmask(sign)) != no_glyph(face)
 
 
+@pytest.mark.sweep
 def test_every_sign_of_every_table_can_be_drawn() -> None:
     tables = [file.read_text(encoding="utf-8") for pattern in DATA for file in sorted(PACKAGE.glob(pattern))]
     tables = [re.sub(r'"native_name": "[^"]*"', "", table) for table in tables]  # a place is found by it, no screen shows it

@@ -54,6 +54,7 @@ WORDS = {
 
 
 @cases("script", CHARACTERS)
+@pytest.mark.sweep
 def test_every_character_is_drawn_as_itself(script: str) -> None:
     box = text_mask(BOX, 32, "regular").tobytes()
     characters, alike, before = CHARACTERS[script], [], b""

@@ -166,6 +166,7 @@ def test_what_pops_up_shows_all_its_buttons(size: tuple[int, int]) -> None:
 
 
 @small
+@pytest.mark.at_once(1)
 def test_every_field_stays_in_sight_while_it_is_typed_into(size: tuple[int, int]) -> None:
     head_unit = HeadUnit(World(), size)
     for entry in entries():

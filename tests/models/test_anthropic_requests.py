@@ -119,6 +119,7 @@ def test_arguments_that_are_no_object_are_kept(loopback: Loopback):
     ],
     ids=["toolset", "toolset without zoom", "2025-11", "2025-01"],
 )
+@pytest.mark.at_once(1)
 def test_a_version_of_the_computer_tool(loopback: Loopback, computer: ComputerTool, tool: dict, beta: str | None):
     from anthropic.types.beta.message_create_params import MessageCreateParamsNonStreaming
     from computer_forms import invalid_for

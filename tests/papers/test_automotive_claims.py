@@ -1,5 +1,6 @@
 """Claims of the Automotive-ENV paper that no other test states."""
 
+import multiprocessing
 import resource
 import sys
 from statistics import median
@@ -55,8 +56,13 @@ def test_examples_of_the_taxonomy_are_tasks():
     assert str(TASKS["road.low_beam_by_day"].dimension) == "driving_alignment"
 
 
-def test_a_process_with_a_car_takes_less_than_4_gb():
+def _memory_of_a_car() -> int:
+    """The most bytes that this process has held, with a car."""
     with automotive_env.make(FREE_DRIVE, seed=1) as env:
         env.reset()
-        used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    assert used * (1 if sys.platform == "darwin" else 1_024) < 4 * 2**30
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1_024)
+
+
+def test_a_process_with_a_car_takes_less_than_4_gb():
+    with multiprocessing.get_context("spawn").Pool(1) as pool:  # this process holds what other tests have left, too
+        assert pool.apply(_memory_of_a_car) < 4 * 2**30

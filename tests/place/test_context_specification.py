@@ -76,7 +76,7 @@ def test_that_of_another_package(others):
         ("record:", "the context record needs a file"),
         ("recorded:/nowhere/x.jsonl", "cannot read the recorded context"),
         ("recorded:/dev/zero", "cannot read the recorded context"),
-        ("own_contexts:missing", "own_contexts has no 'missing'"),
+        ("own_contexts:missing", "the module 'own_contexts' has no 'missing'"),
         ("own_contexts:number", "'own_contexts:number' is "),
         ("own_contexts:broken", "cannot be made: ZeroDivisionError"),
         ("own_contexts:none", "is int, which has no method ask"),

@@ -103,6 +103,7 @@ def changed(step: StepRecord, **fields: Any) -> StepRecord:
         (lambda step: step.model_copy(update={"action": {"action_type": "fly"}}), "it cannot be played again"),
     ],
 )
+@pytest.mark.at_once(2)
 def test_records_that_do_not_fit_are_named_and_drawn_no_further(change: Any, says: str) -> None:
     episode, _ = one_episode()
     steps = [change(episode.steps[0]), *episode.steps[1:]]

@@ -107,6 +107,7 @@ def test_experiments_have_options_of_runs(name: str) -> None:
             known[option].check(value)
 
 
+@pytest.mark.sweep
 def test_the_estimate_has_a_column_for_each_list_of_prices_and_plays_nothing(
     server: Server, knowledge: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -126,6 +127,7 @@ def test_the_estimate_has_a_column_for_each_list_of_prices_and_plays_nothing(
     assert not (tmp_path / "e" / "runs").exists()
 
 
+@pytest.mark.sweep
 def test_experiments_are_played_within_a_budget_continued_and_written_as_tables(
     server: Server, knowledge: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -180,6 +182,7 @@ def test_wrong_uses_are_refused(asked: tuple[object, ...], says: str, tmp_path: 
         (("--limit", 1, "--seed", 5), "started with --seed 0, not with --seed 5"),
     ],
 )
+@pytest.mark.at_once(1)
 def test_a_finished_pilot_is_not_told_as_another_experiment(
     changed: tuple[object, ...], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

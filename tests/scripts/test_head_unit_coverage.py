@@ -32,6 +32,7 @@ def rows() -> dict[str, list[str]]:
     return {pattern.strip("`"): places for pattern, *places in cells}
 
 
+@pytest.mark.sweep
 def test_the_document_has_a_row_for_each_property_and_places_for_what_is_near_home() -> None:
     found, documented = coverage(max_taps=2), rows()
     assert found.faults == set()

@@ -29,6 +29,7 @@ def test_a_row_for_each_noise_after_one_without_a_mistake_and_one_sample_has_no_
     assert lines[2].startswith("| plain | 1 | 0 | 100.0 (")
 
 
+@pytest.mark.sweep
 def test_the_picture_names_who_played(rows: list[ArmResult]) -> None:
     pytest.importorskip("matplotlib")
     drawn = picture(rows).decode()

@@ -102,6 +102,7 @@ def test_our_calls_are_measured(short, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [pytest.param("own-tree", marks=pytest.mark.sweep), "own-pixels"])
+@pytest.mark.sweep
 def test_our_environment_is_measured(short, name: str) -> None:
     pytest.importorskip("gymnasium")
     found = measured(PEERS[name], PeerOptions())

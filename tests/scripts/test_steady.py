@@ -152,12 +152,13 @@ def test_a_copy_leaves_out_what_is_not_of_the_checkout(tmp_path):
     for name in (".venv", "runs", "tests"):
         (source / name).mkdir()
     (source / "link").symlink_to("tests")
-    (source / "tests" / "runs").mkdir()
+    for name in ("runs", "site"):
+        (source / "tests" / name).mkdir()
     (tmp_path / "target" / "old").mkdir(parents=True)
     renew_checkout(source, tmp_path / "target")
     assert sorted(path.name for path in (tmp_path / "target").iterdir()) == ["README.md", "link", "tests"]
     assert (tmp_path / "target" / "link").is_symlink()
-    assert (tmp_path / "target" / "tests" / "runs").is_dir()
+    assert sorted(path.name for path in (tmp_path / "target" / "tests").iterdir()) == ["runs", "site"]
 
 
 def test_something_else_runs_while_a_command_is_played_but_not_while_it_is_installed(tmp_path):

@@ -23,6 +23,7 @@ def earned(reply, roll_outs) -> float:
 
 
 @pytest.mark.parametrize("right", [0.0, 0.4, 1.0])
+@pytest.mark.sweep
 def test_so_many_replies_are_right_by_the_verdict_of_the_car(turns, right: float) -> None:
     made = list(noisy_rows(*turns, times=40, right=right))
     replies = [row for row in made if row.completion != (DONE,)]

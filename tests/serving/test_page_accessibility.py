@@ -121,6 +121,7 @@ def everywhere(page: Page, check: Callable[[], None]) -> None:
     focus_and_press(page, "#done")
 
 
+@pytest.mark.sweep
 def test_the_keyboard_points_at_the_display(browser: Page, car_page: str) -> None:
     looks(browser, "desk", "light")
     opened(browser, car_page)
@@ -135,6 +136,7 @@ def test_the_keyboard_points_at_the_display(browser: Page, car_page: str) -> Non
     until(lambda: browser.run("state.app") == "climate")
 
 
+@pytest.mark.sweep
 def test_the_keyboard_reaches_everything_of_the_page_for_people(browser: Page, tmp_path: Path) -> None:
     looks(browser, "desk", "light")
     with sitting_at(tmp_path, browser):

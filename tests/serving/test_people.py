@@ -145,6 +145,14 @@ def test_what_cannot_be_played_by_people_is_refused() -> None:
     assert "no.such_task" in done.stderr
 
 
+def test_a_folder_that_holds_a_run_is_refused_before_anybody_is_invited(tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").touch()
+    done = run_here("play", "--tasks", ONE_TOUCH, "--out", str(tmp_path))
+    assert done.returncode == 2
+    assert "already holds a run" in done.stderr
+    assert done.stdout == ""
+
+
 SLIDER = Element(0, "android.widget.SeekBar", box=Box(100, 0, 300, 40), range=RangeInfo(0, 100, 50), clickable=True)
 LIST = Element(1, "android.widget.ListView", box=Box(0, 100, 400, 400), scrollable=True)
 FIELD = Element(2, "android.widget.EditText", box=Box(0, 500, 400, 540), editable=True, focused=True)

@@ -29,6 +29,7 @@ def test_a_switch_names_its_property_its_call_and_its_line(drive: DrivenCar) -> 
     assert '"ac_master_switch"' in found["line"]
 
 
+@pytest.mark.sweep
 def test_picking_every_element_changes_nothing_and_its_line_uses_a_move_that_a_script_has(drive: DrivenCar) -> None:
     for app in drive.car.apps:
         opened(drive, app)

@@ -64,6 +64,7 @@ def running(program: str, home: Path) -> Iterator[tuple[Popen[str], str]]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.sweep)])
+@pytest.mark.sweep
 def test_the_page_ends_while_the_car_is_busy(tmp_path: Path, number: signal.Signals) -> None:
     with running(WEB.format(clock=CLOCK), tmp_path) as (process, address):
         url = urlsplit(address)
@@ -78,6 +79,7 @@ def test_the_page_ends_while_the_car_is_busy(tmp_path: Path, number: signal.Sign
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.sweep)])
+@pytest.mark.sweep
 def test_devices_end_while_one_is_busy(tmp_path: Path, number: signal.Signals) -> None:
     with running(ADB.format(clock=CLOCK), tmp_path) as (process, line):
         port = int(line.split()[2].removeprefix("emulator-")) + 1

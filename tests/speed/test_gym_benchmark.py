@@ -11,6 +11,7 @@ from automotive_env.episode.task_environment import make
 from automotive_env.speed import gui, gym
 
 
+@pytest.mark.sweep
 def test_every_way_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"WALK_STEPS": 2, "CARS": 2, "ROUNDS": 1}.items():
         monkeypatch.setattr(gym, name, value)

@@ -133,6 +133,7 @@ apis.supervisor.complete_task(answer="no")
         ((block("#" * 30_000), RIGHT), "pass"),
     ],
 )
+@pytest.mark.sweep
 def test_what_code_does_is_its_own_episode_s(replies, outcome):
     played = play(*replies)
     assert played.record.outcome == outcome, played.record.error
@@ -144,6 +145,7 @@ def test_code_that_waits_is_ended(monkeypatch):
     assert (played.record.outcome, "no answer within 3 s" in played.record.error) == ("agent_error", True)
 
 
+@pytest.mark.sweep
 def test_a_run_is_recorded_and_resumed(tmp_path):
     arguments = ("--suite", "appworld", "--agent", "noop,code", "--json")
     done = run_here("run", *arguments, "--out", "here", cwd=tmp_path)

@@ -166,6 +166,7 @@ def test_only_public_functions_of_the_classes_are_called(name):
     assert not played.record.success
 
 
+@pytest.mark.sweep
 def test_what_never_ends_ends_its_own_episode_only():
     scenario = all_scenarios()["base.test.1"]
     with session.BfclSession(scenario) as other:
@@ -189,6 +190,7 @@ def test_what_speaks_on_the_standard_streams_is_not_heard():
     assert "EOF" in speaks.steps[0].outcome.message
 
 
+@pytest.mark.sweep
 def test_memory_that_others_hold_is_no_fault_of_an_episode():
     scenario, fill = all_scenarios()["base.test.1"], [BfclCall("fill", {})]
     with session.BfclSession(scenario) as first, session.BfclSession(scenario) as second:
@@ -364,6 +366,7 @@ def test_what_cannot_be_planned_says_so(selection, says, tmp_path):
         SUITE.plan(replace(selection, data=tmp_path))
 
 
+@pytest.mark.sweep
 def test_a_missing_package_is_named_with_the_command_that_installs_it(monkeypatch):
     monkeypatch.setattr(sys, "path", [path for path in sys.path if "stub" not in path])
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)

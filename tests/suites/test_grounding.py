@@ -53,6 +53,7 @@ class Answering(NoopAgent):
         return Decision(self._action, error="" if self._action else "nothing was read")
 
 
+@pytest.mark.sweep
 def test_every_screen_and_every_look_is_asked_about():
     items = grounding_items(1, 0)
     assert len(items) > 1_000
@@ -159,6 +160,7 @@ def test_no_other_control_is_right_where_the_touch_is_refused():
 
 
 @pytest.mark.parametrize("language", ["English", "French", "Arabic"])
+@pytest.mark.at_once(1)
 def test_what_is_quoted_is_on_the_display(language):
     look = GalleryLook("day", language)
     for screen in asked_screens().values():
@@ -192,6 +194,11 @@ def test_an_element_by_its_index_is_its_middle():
 def test_an_answer_without_a_point_is_a_miss_without_a_distance(action):
     played = episode(on("maps-maps")["zoom_in"], Answering(action))
     assert (played.record.outcome, played.record.scores) == ("fail", {"pointed": 0.0})
+
+
+def test_an_agent_that_is_unknown_is_unknown_to_this_suite():
+    with pytest.raises(UsageError, match=r"^no agent 'fc' plays the suite grounding"):
+        GroundingSuite().player("fc")
 
 
 def test_the_oracle_hits_only_where_it_is_shown_the_target():
@@ -266,7 +273,7 @@ def test_a_plan_can_be_narrowed_by_split_app_and_kind():
         ({"tasks": ("nothing.*",)}, "no item matches 'nothing.*'"),
         ({"dimension": "explicit_control"}, "choose from text, icon"),
         ({"instances": 57}, "a screen has 56 looks"),
-        ({"place": "Paris"}, "--place"),
+        ({"place": "Paris"}, "--place; of the options that only some suites use, it takes --instances, --limit"),
     ],
 )
 def test_a_wrong_choice_is_refused_with_what_can_be_chosen(changed, told):

@@ -12,6 +12,7 @@ from automotive_env.suites.conversations.shipped import shipped_scenarios
 SEED = 918273645546372819
 
 
+@pytest.mark.sweep
 def test_a_seed_draws_its_own_set_of_every_kind_and_whole_pairs():
     found = list(hidden_scenarios(SEED).values())
     assert {one.dimension for one in found} == set(DIMENSIONS)

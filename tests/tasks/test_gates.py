@@ -40,6 +40,7 @@ FIRST_INSTANCES = {
 
 
 @pytest.mark.parametrize("name", FIRST[::2])
+@pytest.mark.at_once(4)
 def test_the_first_task_of_each_category_passes_every_gate(name: str, car: HeadlessController) -> None:
     task = TASKS[name]
     doubtful = [gate for gate in GATES if any(GATES[gate](task, car, **FIRST_INSTANCES.get(gate, {})))]

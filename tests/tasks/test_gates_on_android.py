@@ -21,6 +21,7 @@ ENDINGS = [
 
 
 @pytest.mark.parametrize(("name", "ending"), ENDINGS)
+@pytest.mark.at_once(1)
 def test_verdicts_are_those_of_the_car_in_this_process(name: str, ending: Ending, virtual_car: AndroidController) -> None:
     task, before = TASKS[name], virtual_car.observe().elements
     drawn = instance(task, 0, ending)

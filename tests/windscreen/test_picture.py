@@ -48,6 +48,7 @@ def test_it_is_made_of_properties_that_there_are() -> None:
     fog=st.tuples(st.integers(0, 100), st.integers(0, 100)),
     flags=st.lists(st.booleans(), min_size=10, max_size=10),
 )
+@pytest.mark.sweep
 def test_every_moment_has_its_picture(road, light, weather, visibility, place, month, hour, fog, flags) -> None:  # type: ignore[no-untyped-def]
     names = ("standing", "freezing", "icy", "oncoming", "smoke", "queue", "low_beam", "high_beam", "fog_light", "wipes")
     at = {"country": place.country, "city": place.name, "spot": (place.latitude, place.longitude)}

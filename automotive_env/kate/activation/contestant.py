@@ -75,7 +75,7 @@ def find_contestant(suite: Suite, agent: str, options: ActivationOptions) -> Con
         return as_recalling(suite.player(agent), options)
     inner = suite.player(bare_name(agent))
     if not inner.needs_model:
-        raise UsageError(f"{inner.name} asks no model, so it cannot be given knowledge; omit {PREFIX}")
+        raise UsageError(f"{inner.name} uses no model, so it cannot be given knowledge; omit the prefix {PREFIX}")
     options.check_activation()
     found = ActivatedContestant(inner, options)
     _check_kinds(found.retriever, options)  # what is missing is told before any model is asked

@@ -41,7 +41,7 @@ class ActivationOptions:
     )
     knowledge_at: RecallTime = tells("turn", "Look knowledge up at each turn or once: turn | start.")
     match: KnowledgeMatch = tells(
-        "words", "What makes requests similar: words (their vectors and their words) | cosine (their vectors alone)."
+        "words", "How requests are compared: words (by their vectors and their words) | cosine (by their vectors alone)."
     )
     infer_intents: bool = tells(False, "Let the model infer the intent of each turn first; sic and tic are looked up with it.")
     keep_knowledge: bool = tells(False, "Keep the knowledge of earlier turns in the conversation.")
@@ -64,8 +64,8 @@ class ActivationOptions:
     temperature: float | None = draws(None, "Sampling temperature (default: 0, the most likely reply; kate: 1).", within=(0, 10))
     aggregate: VoteAggregation | None = draws(
         None,
-        "kate: how to decide between replies that differ: self (majority) | model (it chooses one) | write (it writes the step) "
-        "(default: model).",
+        "kate: how to decide between replies that differ: self (majority) | model (the model chooses one) | "
+        "write (the model writes the step) (default: model).",
         users="kate",
     )
 

@@ -104,7 +104,7 @@ def read_config(file: Path, kind: type[C]) -> C:
     try:
         found = read_bounded(file, MAX_BYTES)
         if found is None:
-            raise UsageError(f"there is no file {file}; --print-config prints one to begin with")
+            raise UsageError(f"there is no file {file}; --print-config prints one that you can start from")
         with one_fault():
             data = tomllib.loads(found.decode())
     except ValueError as error:

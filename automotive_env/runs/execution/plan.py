@@ -16,6 +16,7 @@ from automotive_env.runs.execution.team import contestants
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.suites.registry import find_suite
 from automotive_env.suites.suite import Contestant, InstanceDraft, PlanItem, Suite, check_options, repeated
+from automotive_env.text.lists import any_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def _chosen(options: ResolvedOptions) -> tuple[Suite, Mapping[str, Contestant], 
     """The suite, who plays, and what is to be drawn."""
     suite = find_suite(options.suite)
     if options.backend not in suite.backends:
-        raise UsageError(f"the suite {suite.name} runs on the backend {', '.join(suite.backends)} only, not on {options.backend}")
+        raise UsageError(f"the suite {suite.name} runs only on the backend {any_of(suite.backends)}, not on {options.backend}")
     check_options(suite, options)
     return suite, contestants(suite, options), suite.drafts(options.selection)
 

@@ -40,7 +40,7 @@ from automotive_env.runs.execution.stop import StopRequest
 from automotive_env.runs.execution.team import RunModels, open_models, players_of
 from automotive_env.runs.execution.worker import MissingSignals, StartWorker
 from automotive_env.runs.index.episodes import Episodes
-from automotive_env.runs.records.folder import RunFolder
+from automotive_env.runs.records.folder import RunFolder, check_unused
 from automotive_env.runs.records.manifest import RunManifest, make_manifest, now
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.tables.summary import RunSummary
@@ -108,6 +108,8 @@ async def run(
     if resumed:
         check_options(resumed, options)
     options.check()
+    if options.out:
+        check_unused(options.out)
     if options.learn and not resumed:
         options = with_base(options)
     async with open_spares() as spares:

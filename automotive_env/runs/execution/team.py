@@ -9,7 +9,7 @@ from functools import partial
 from math import inf
 from typing import Any
 
-from automotive_env.agents.agent import AgentSpec
+from automotive_env.agents.agent import AgentOptions, AgentSpec
 from automotive_env.agents.standing import is_privileged
 from automotive_env.episode.controller import Controller
 from automotive_env.errors import UsageError
@@ -31,6 +31,7 @@ from automotive_env.runs.execution.network_context import NetworkContext
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.options import as_typed
 from automotive_env.suites.suite import Contestant, Suite
+from automotive_env.text.lists import all_of
 
 PERSON_SAMPLING = Sampling(max_tokens=300)
 """How the replies of a model that plays a person are drawn; options of the run are those of agents."""
@@ -44,9 +45,28 @@ def contestants(suite: Suite, options: ResolvedOptions) -> Mapping[str, Contesta
     """
     found = {spec.name: spec for name in options.agents for spec in (find_contestant(suite, name, options.activation),)}
     check_use(found.values(), options.activation)
-    for agent in _specifications(found):
+    agents = tuple(_specifications(found))
+    _check_options(agents, options.agent_options)
+    for agent in agents:
         agent.check_faces(options.face)
     return found
+
+
+def _check_options(agents: Sequence[AgentSpec], options: AgentOptions) -> None:
+    """Refuse options that an agent does not use.
+
+    Raises:
+        UsageError: the message names the agents that use them.
+    """
+    fit, faults = [], []
+    for agent in agents:
+        try:
+            agent.check(options)
+            fit.append(agent.name)
+        except UsageError as fault:
+            faults.append((agent.name, fault))
+    for name, refused in faults:
+        raise UsageError(f"{refused}. Play {name} in another run; {all_of(fit)} can use these options") if fit else refused
 
 
 def _specifications(specs: Mapping[str, Contestant]) -> Iterator[AgentSpec]:
@@ -118,7 +138,7 @@ async def open_models(
     """
     asked = any(spec.needs_model for spec in specs.values())
     if options.label and not asked:
-        raise UsageError(f"--label names models, and {' and '.join(specs)} asks none; leave it out")
+        raise UsageError(f"--label names models, and {' and '.join(specs)} uses none; omit it")
     async with AsyncExitStack() as opened:
         agents = [
             await opened.enter_async_context(_model(name, options, heard, label))

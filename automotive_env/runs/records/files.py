@@ -162,7 +162,7 @@ def read_chunks(path: Path | SafePath, most: int = MAX_BYTES) -> Iterator[bytes]
     """
     with reading(path) as file:
         if file is None:
-            raise UsageError(f"{path} is gone")
+            raise UsageError(f"{path} no longer exists")
         if os.fstat(file.fileno()).st_size > most:
             raise UsageError(f"{path} is larger than any file of a run")
         while chunk := file.read(min(_CHUNK, most + 1)):

@@ -90,17 +90,13 @@ class RunFolder:
             RecordsFault: nothing can be written into it.
         """
         path = Path(path)
+        check_unused(path)
         try:
             path.mkdir(parents=True, exist_ok=True)
-            if there := [name for name in SafePath(path).names() if not name.startswith(".")]:
-                run = MANIFEST in there
-                advice = "resume it, or choose another folder" if run else "choose an empty folder"
-                raise UsageError(f"{path} {'already holds a run' if run else 'is not empty and holds no run'}; {advice}")
             for part in FOLDERS:
                 (SafePath(path) / part).make_folder()
         except OSError as error:
-            why = "it is a file" if path.is_file() else error.strerror
-            raise UsageError(f"{path} cannot be used for a run: {why}; choose another folder") from None
+            raise _unusable(path, error) from None
         folder = cls(path, manifest)
         folder._write_manifest(manifest)
         return folder
@@ -350,6 +346,27 @@ class RunFolder:
     def _write_json(self, name: str, data: Any) -> None:
         text = json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False)
         write_atomically(self.files / name, text.encode() + b"\n")
+
+
+def check_unused(path: Path) -> None:
+    """Refuse a folder in which no run can begin.
+
+    Raises:
+        UsageError: it holds something, or cannot be read.
+    """
+    try:
+        there = [name for name in SafePath(path).names() if not name.startswith(".")] if path.exists() else []
+    except OSError as error:
+        raise _unusable(path, error) from None
+    if there:
+        run = MANIFEST in there
+        advice = "resume it, or choose another folder" if run else "choose an empty folder"
+        raise UsageError(f"{path} {'already holds a run' if run else 'is not empty and holds no run'}; {advice}")
+
+
+def _unusable(path: Path, error: OSError) -> UsageError:
+    why = "it is a file" if path.is_file() else error.strerror
+    return UsageError(f"{path} cannot be used for a run: {why}; choose another folder")
 
 
 def _why_no_run(path: Path) -> str:

@@ -11,26 +11,26 @@ PLAYERS = frozenset({"agents", "models", "prompts"})
 
 
 def differences(first: RunManifest, second: RunManifest) -> list[str]:
-    """Why two runs are not comparable, in words; none where they are."""
-    told = [_difference(name, getattr(first, name), getattr(second, name)) for name in ("suite", "task_set", "seed")]
+    """What makes two runs incomparable, such as "the seed (7; 8)"; nothing if they are comparable."""
+    told = [_difference(f"the {name}", getattr(first, name), getattr(second, name)) for name in ("suite", "task_set", "seed")]
     told += [_difference(as_typed(name), first.options.get(name), second.options.get(name)) for name in SELECTION]
-    told.append(_difference("left-out tasks", sorted(first.unsupported), sorted(second.unsupported)))
+    told.append(_difference("the left-out tasks", sorted(first.unsupported), sorted(second.unsupported)))
     parts = sorted((first.hashes.keys() | second.hashes.keys()) - PLAYERS)
-    told += [f"other {_part(part)}" for part in parts if first.hashes.get(part) != second.hashes.get(part)]
+    told += [_part(part) for part in parts if first.hashes.get(part) != second.hashes.get(part)]
     return [words for words in told if words]
 
 
 def configuration(first: RunManifest, second: RunManifest) -> list[str]:
-    """In what else two runs differ, in words: what they are compared for."""
+    """What else differs between two runs, such as "the source of agents": what they are compared for."""
     had, has = first.deciding(), second.deciding()
     selected = {*SELECTION, "suite", "seed", "label"}
     told = [_difference(_option(name), had.get(name), has.get(name)) for name in {**had, **has} if name not in selected]
-    parts = [f"other {_part(part)}" for part in sorted(PLAYERS) if first.hashes.get(part) != second.hashes.get(part)]
+    parts = [_part(part) for part in sorted(PLAYERS) if first.hashes.get(part) != second.hashes.get(part)]
     return [words for words in (*told, *parts) if words]
 
 
 def _difference(name: str, one: object, other: object) -> str:
-    return "" if one == other else f"{name.replace('_', ' ')} {_value(one)} and {_value(other)}"
+    return "" if one == other else f"{name.replace('_', ' ')} ({_value(one)}; {_value(other)})"
 
 
 def _value(value: object) -> str:
@@ -39,9 +39,9 @@ def _value(value: object) -> str:
 
 
 def _option(name: str) -> str:
-    return name if name in ("agents", "model", "backend") else as_typed(name)
+    return f"the {name}" if name in ("agents", "model", "backend") else as_typed(name)
 
 
 def _part(name: str) -> str:
     """A part that a manifest has a hash of."""
-    return name if name in ("scenarios", MANIFEST_NAME) else f"source of {name}"
+    return f"the {name}" if name in ("scenarios", MANIFEST_NAME) else f"the source of {name}"

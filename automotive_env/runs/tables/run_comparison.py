@@ -16,6 +16,7 @@ from automotive_env.runs.tables.comparability import configuration, differences
 from automotive_env.runs.tables.comparison import AgentComparison, TypeOf, compare
 from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.labels import by_agent, labelled
+from automotive_env.text.lists import all_of
 
 EpisodesByAgent: TypeAlias = Mapping[str, Sequence[EpisodeRow]]
 """Agent -> its episodes."""
@@ -57,10 +58,10 @@ def compare_runs(
     """
     other = second or first
     different = differences(first.manifest, other.manifest)
-    told = f"{first.path} and {other.path} are not comparable: {'; '.join(different)}"
-    if different and not common:
-        raise UsageError(f"{told}. --common compares the instances that both played")
-    warnings = [told] if different else []
+    told = f"{first.path} and {other.path} are not comparable: they differ in {all_of(different)}" if different else ""
+    if told and not common:
+        raise UsageError(f"{told}. Use --common to compare the instances that both played")
+    warnings = [told] if told else []
     episodes = [Episodes(folder) for folder in ((first, other) if second else (first,))]
     asked = (agents, common, bool(type_of), [(str(run.path), run.manifest.model_dump_json()) for run in (first, other)])
     key = sha256(repr((asked, [one.state for one in episodes])).encode()).hexdigest()
@@ -161,6 +162,6 @@ def _limits(found: AgentComparison, common: bool) -> list[str]:
     alone = (found.only_first_played, found.only_second_played)
     told = f"{names} have not played the same: {alone[0]} episodes of the first alone, {alone[1]} of the second"
     if any(alone) and not common:
-        raise UsageError(f"{told}. --common compares the instances that both played")
+        raise UsageError(f"{told}. Use --common to compare the instances that both played")
     broken = f"{found.broken_off} items were broken off by the environment or the model; they count in no rate"
     return ([told] if any(alone) else []) + ([broken] if found.broken_off else [])

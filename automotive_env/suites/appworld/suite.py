@@ -60,6 +60,6 @@ class AppWorldSuite(ScenarioSuite):
             python = os.environ.get("APPWORLD_PYTHON") or sys.executable
             raise UsageError(
                 f"{python} has no package appworld: install it in an environment of its own (pip install appworld; appworld "
-                "install) and name its Python by APPWORLD_PYTHON (docs/bfcl.md)"
+                "install) and set APPWORLD_PYTHON to its Python (docs/bfcl.md)"
             )
         return {**super().hashes(items), f"appworld {version}": hashlib.sha256(version.encode()).hexdigest()}

@@ -61,7 +61,7 @@ def read_tasks(data: Path | None) -> dict[str, AppWorldTask]:
     if not found:
         raise UsageError(
             f"{root} holds no data of AppWorld: run `appworld install` and `appworld download data` in its environment, then "
-            "name the folder that holds data/ by --data DIR or APPWORLD_ROOT (docs/bfcl.md)"
+            "name the folder that holds data/ with --data DIR or APPWORLD_ROOT (docs/bfcl.md)"
         )
     return found
 

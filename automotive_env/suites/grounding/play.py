@@ -13,12 +13,10 @@ from automotive_env.runs.records.records import StepRecord, step_record
 from automotive_env.suites.automotive.play import picture_names
 from automotive_env.suites.grounding.asked_screen import bring_screen, drawn
 from automotive_env.suites.grounding.item import GroundingItem
-from automotive_env.suites.grounding.players import PointingOracle
+from automotive_env.suites.grounding.players import SUITE, PointingOracle
 from automotive_env.suites.grounding.pointing import Pointing, judged
 from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.playing import play_turns
-
-SUITE = "grounding"
 
 
 class PointingTally:

@@ -11,6 +11,8 @@ from automotive_env.episode.action import Click
 from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import Box, Observation
 
+SUITE = "grounding"
+
 
 class PointingOracle:
     """Points at the middle of the target that it was shown."""
@@ -40,7 +42,10 @@ class PointingOracle:
 
 
 ORACLE = AgentSpec(
-    "oracle", "points at the target; shown it, never a contestant", lambda kit: PointingOracle(), standing="privileged"
+    "oracle",
+    "points at the target; it is shown the target, so it does not compete",
+    lambda kit: PointingOracle(),
+    standing="privileged",
 )
 
 
@@ -55,4 +60,4 @@ def player(name: str) -> AgentSpec:
     Raises:
         UsageError: there is none.
     """
-    return ORACLE if name == ORACLE.name else find_agent(name)
+    return ORACLE if name == ORACLE.name else find_agent(name, SUITE)

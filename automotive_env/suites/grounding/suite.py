@@ -16,8 +16,8 @@ from automotive_env.runs.tables.labels import labelled
 from automotive_env.runs.tables.summary import RunSummary, summarise, with_tables
 from automotive_env.suites.grounding.asked_screen import asked_screens, drawn, looks, looks_of
 from automotive_env.suites.grounding.item import GroundingItem, TargetKind, items_on
-from automotive_env.suites.grounding.play import SUITE, play
-from automotive_env.suites.grounding.players import ORACLE, player, players
+from automotive_env.suites.grounding.play import play
+from automotive_env.suites.grounding.players import ORACLE, SUITE, player, players
 from automotive_env.suites.grounding.rescoring import rescore
 from automotive_env.suites.grounding.tables import tables_of
 from automotive_env.suites.played_episode import PlayedEpisode

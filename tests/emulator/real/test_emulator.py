@@ -88,6 +88,7 @@ def test_it_boots_serves_and_leaves_nothing(car: Emulator, sdk: Sdk, tmp_path: P
     held.release()
 
 
+@pytest.mark.sweep
 def test_a_healthy_one_is_left_alone_and_another_is_launched_anew(car: Emulator, sdk: Sdk) -> None:
     (sdk.root / "emulator" / "dies").touch()
     car.ensure_healthy()
@@ -166,6 +167,7 @@ def test_one_starts_with_the_sdk_and_the_keys_it_is_given(
         assert Path(found["ANDROID_EMULATOR_HOME"], "adbkey").is_file(), "both have the key of the adb server"
 
 
+@pytest.mark.sweep
 def test_shared_ones_are_read_only(sdk: Sdk, tmp_path: Path, fake: str) -> None:
     program(sdk.root / "emulator" / "emulator", fake)
     cars = [Emulator(shared=True, sdk=sdk, avd_home=tmp_path / "avd", boot_timeout=60) for _ in range(2)]

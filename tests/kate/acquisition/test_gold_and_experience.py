@@ -97,6 +97,7 @@ def test_a_split_that_has_nothing_is_refused():
         learnt("vehicleworld", "dev", "vehicleworld.train.53c4ffd8cc9c")
 
 
+@pytest.mark.sweep
 def test_a_run_teaches_what_passed_again_in_the_split(played: Path):
     folder, suite, left_out = RunFolder.open(played), find_suite("vehicleworld"), SkippedEpisodes()
     entries = [one for found in experience(folder, suite, "train", left_out) for one in found]
@@ -142,6 +143,7 @@ def test_leakage_is_nothing_between_splits_and_everything_within_one(tmp_path: P
     assert "call by call" in str(found)
 
 
+@pytest.mark.sweep
 def test_conversations_that_begin_alike_in_two_splits_are_known():
     suite = find_suite("conversations")
     elsewhere = other_starts(suite, Selection(), "train", suite.plan(Selection()))

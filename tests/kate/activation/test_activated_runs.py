@@ -192,7 +192,7 @@ def test_options_of_sampling_are_those_of_the_run(tmp_path: Path):
             "such as --agent kate:fc, use --hints",
         ),
         (("--agent", "fc", "--no-sampling"), "use --no-sampling"),
-        (("--agent", "kate:oracle", "--no-knowledge"), "oracle asks no model"),
+        (("--agent", "kate:oracle", "--no-knowledge"), "oracle uses no model"),
         (("--agent", "kate:fc", "--no-knowledge", "--keep-knowledge"), "leaves --keep-knowledge without effect"),
         (("--agent", "kate:fc", "--knowledge-base", "kb", "--infer-intents"), "add sic or tic to --knowledge"),
         (("--agent", "kate:fc"), "no knowledge is given"),
@@ -233,6 +233,7 @@ def test_an_agent_of_another_package_can_be_activated(tmp_path: Path):
     assert "agents brief" in run.manifest.plugins
 
 
+@pytest.mark.sweep
 def test_the_example_of_the_document_runs_as_it_is_typed(tmp_path: Path):
     text = (Path(__file__).parents[3] / "docs" / "kate.md").read_text(encoding="utf-8")
     example = text.split("<!-- offline example -->\n```\n")[1].split("```")[0]

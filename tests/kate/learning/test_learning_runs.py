@@ -81,6 +81,7 @@ def test_it_plays_in_the_order_of_the_stream_and_tells_what_earlier_rounds_have_
     assert run_here("verify", str(run.path)).returncode == 0
 
 
+@pytest.mark.sweep
 def test_several_episodes_at_a_time_change_nothing(run: RunFolder, tmp_path: Path):
     again = played(tmp_path / "again", *LEARNING, "--learn-every", "3", "--concurrency", "3")
     assert contents(again) == contents(run)
@@ -88,6 +89,7 @@ def test_several_episodes_at_a_time_change_nothing(run: RunFolder, tmp_path: Pat
 
 
 @pytest.mark.parametrize("kept", [0, 1, 7])
+@pytest.mark.at_once(1)
 def test_a_run_that_was_killed_goes_on_to_the_same_end(kept: int, run: RunFolder, tmp_path: Path):
     again = copied(run, tmp_path / "again")
     file = again.path / "episodes.jsonl"
@@ -104,6 +106,7 @@ def test_a_run_that_was_killed_goes_on_to_the_same_end(kept: int, run: RunFolder
     }
 
 
+@pytest.mark.sweep
 def test_tested_tasks_teach_only_in_a_stream(run: RunFolder, tmp_path: Path):
     played(tmp_path / "run", "--agent", "kate:fc", "--learn", "train")
     learnt = KnowledgeStore.open(tmp_path / "run" / "knowledge").entries
@@ -112,6 +115,7 @@ def test_tested_tasks_teach_only_in_a_stream(run: RunFolder, tmp_path: Path):
     assert {one.split for one in KnowledgeStore.open(run.path / "knowledge").entries} == {"train", "test"}
 
 
+@pytest.mark.sweep
 def test_a_folder_of_knowledge_grows_and_what_it_had_is_told_from_the_beginning(run: RunFolder, tmp_path: Path):
     base = tmp_path / "kb"
     first = played(tmp_path / "first", *LEARNING, *FEW, "--knowledge-base", str(base))
@@ -134,6 +138,7 @@ def test_a_folder_of_knowledge_grows_and_what_it_had_is_told_from_the_beginning(
     assert (known.returncode, json.loads(known.stdout)["not_scored"]) == (0, [])
 
 
+@pytest.mark.sweep
 def test_each_trial_and_each_agent_learns_by_itself(tmp_path: Path):
     run = played(tmp_path / "run", "--agent", "fc,kate:fc", "--learn", "stream", "--trials", "2", "--learn-every", "3", *FEW)
     streams = [
@@ -156,6 +161,7 @@ def test_an_episode_that_was_told_what_nobody_had_taught_is_found(run: RunFolder
 
 
 @pytest.mark.parametrize("left", [None, 0, 1])
+@pytest.mark.at_once(1)
 def test_a_run_whose_knowledge_from_before_is_gone_is_said_to_be_unchecked(left: int | None, run: RunFolder, tmp_path: Path):
     base = tmp_path / "kb"
     if left is not None:

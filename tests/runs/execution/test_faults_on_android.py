@@ -105,6 +105,7 @@ def test_without_faults_every_episode_is_played_once(run: Run) -> None:
     assert {record.attempts for record in records} == {1}
 
 
+@pytest.mark.sweep
 def test_a_device_that_drops_out_and_comes_back(run: Run) -> None:
     serial = run.device.serial
 
@@ -117,11 +118,13 @@ def test_a_device_that_drops_out_and_comes_back(run: Run) -> None:
     assert all_pictured(run, records)
 
 
+@pytest.mark.sweep
 def test_a_device_that_drops_out_for_good_is_plugged_in_again(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(link, "BACK_SECONDS", 0.1)
     assert all_pass(run.play(lambda: run.host.drop(run.device.serial)))
 
 
+@pytest.mark.sweep
 def test_the_adb_server_is_killed(run: Run) -> None:
     kill = [run.host.adb_path, "-P", str(run.host.adb_port), "kill-server"]
     records = run.play(lambda: subprocess.run(kill, check=True, timeout=60, capture_output=True))
@@ -136,6 +139,7 @@ def test_the_console_dies(run: Run) -> None:
     assert records[0].attempts == 2
 
 
+@pytest.mark.sweep
 def test_what_an_episode_left_behind_is_put_back_with_the_repair(run: Run) -> None:
     """Without its console the car cannot be put back; the next episode must not begin with what the broken one did."""
     before = run.host.call(run.device.world.snapshot)
@@ -173,6 +177,7 @@ def test_the_vehicle_hal_answers_errors_for_a_while(run: Run) -> None:
     assert [record.outcome for record in records[1:]] == ["pass"]
 
 
+@pytest.mark.sweep
 def test_a_device_that_fails_again_and_again_ends_the_run_with_its_cause(run: Run) -> None:
     def freeze() -> None:
         run.device.services[VEHICLE] = Broken(run.device)
@@ -184,6 +189,7 @@ def test_a_device_that_fails_again_and_again_ends_the_run_with_its_cause(run: Ru
     assert all(record.outcome == "env_error" and record.error for record in records)
 
 
+@pytest.mark.sweep
 def test_a_full_disk_is_named(run: Run) -> None:
     run.device.files.capacity = 1_000_000
     (record,) = run.play(lambda: None, names=NAMES[:1])

@@ -33,6 +33,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     hidden_scenarios.cache_clear()
 
 
+@pytest.mark.sweep
 def test_rows_are_of_the_test_split_and_say_nothing_again_that_could_be_worded_otherwise() -> None:
     rows = list(islice(hidden_rows(int(SEED)), 12))
     assert rows == list(islice(hidden_rows(int(SEED)), 12))
@@ -52,6 +53,7 @@ def test_rows_are_of_the_test_split_and_say_nothing_again_that_could_be_worded_o
     ],
     ids=["vehicleworld", "some conversations", "all conversations"],
 )
+@pytest.mark.at_once(1)
 def test_a_run_of_a_hidden_set_is_played_resumed_and_verified_and_holds_no_seed(
     suite: str, tasks: tuple[str, ...], tmp_path: Path
 ) -> None:

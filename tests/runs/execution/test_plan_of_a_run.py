@@ -15,7 +15,7 @@ from automotive_env.runs.execution.plan_file import items_of, plan_digest, plan_
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import run
 from automotive_env.runs.records.folder import RunFolder
-from automotive_env.suites import automotive
+from automotive_env.suites.automotive import suite as automotive
 from automotive_env.suites.suite import InstanceDraft, PlanItem
 
 names = st.text(max_size=12)

@@ -97,6 +97,7 @@ def sensible(request: dict[str, Any], number: int) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize(("agent", "images"), [("t3a", 0), ("m3a", 2), ("asurada", 2)])
+@pytest.mark.at_once(1)
 def test_agents_play_with_a_model_that_answers_well(agent: str, images: int, serve: Any, tmp_path: Path) -> None:
     server = serve(sensible)
     finished = played(server, tmp_path, agent)

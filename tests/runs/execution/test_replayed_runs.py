@@ -46,6 +46,7 @@ class Moody:
 
 
 @pytest.mark.parametrize("refused", [(), (2, 3), (4, 5, 9, 10)], ids=["sound", "broken off once", "broken off twice"])
+@pytest.mark.at_once(1)
 def test_a_run_is_replayed_as_it_was_played(refused: tuple[int, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said = tmp_path / "said.jsonl"
     told = []

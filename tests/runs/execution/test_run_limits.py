@@ -100,6 +100,7 @@ def test_a_limit_of_a_run_lets_nothing_further_begin_and_the_run_goes_on_with_a_
     assert rest.stopped == ""
 
 
+@pytest.mark.sweep
 def test_worker_processes_begin_nothing_while_the_episode_that_used_a_run_up_is_written(tmp_path: Path) -> None:
     finished = play(tmp_path, agents=("noop",), tasks=("hvac.*",), workers=2, max_run_steps=1)
     assert 1 <= len(finished.folder.episodes()) <= 2

@@ -107,6 +107,7 @@ def test_what_is_being_played_is_finished_and_the_rest_is_played_later(
 @pytest.mark.parametrize(
     ("how", "two"), [(signal.SIGTERM, "--concurrency"), pytest.param(signal.SIGINT, "--workers", marks=pytest.mark.sweep)]
 )
+@pytest.mark.sweep
 def test_a_second_signal_ends_it_at_once(how: signal.Signals, two: str, held: Held, tmp_path: Path) -> None:
     with playing(held, tmp_path, two, "2") as process:
         os.kill(process.pid, how)

@@ -116,6 +116,7 @@ class Silent:
 
 
 @pytest.mark.parametrize("backend", ["headless", "virtual"])
+@pytest.mark.at_once(1)
 def test_a_run_without_shortcuts_is_recorded_verified_and_resumed_as_such(backend: str, tmp_path: Path) -> None:
     from automotive_env.runs.records.verification import verify
 

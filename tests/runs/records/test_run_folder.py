@@ -248,6 +248,7 @@ def _play(path, number):
     )
 
 
+@pytest.mark.sweep
 def test_other_processes_may_write_steps_and_pictures(folder):
     process = multiprocessing.get_context("spawn").Process(target=_play, args=(folder.path, 0))
     process.start()

@@ -113,19 +113,19 @@ def test_runs_that_are_not_comparable_are_refused_with_what_differs(tmp_path) ->
     options = {"tasks": ["hvac.*"], "instances": 2, "see": None}
     first = run(tmp_path / "a", played("t3a", "pf"), options=options, hashes={"tasks": "0", "agents": "0"})
     second = run(tmp_path / "b", played("t3a", "fp"), seed=8, task_set=1, options=options, hashes={"tasks": "1", "agents": "1"})
-    with pytest.raises(UsageError, match="task set 3 and 1; seed 7 and 8; other source of tasks"):
+    with pytest.raises(UsageError, match=r"the task set \(3; 1\), the seed \(7; 8\) and the source of tasks\. Use --common"):
         compare_runs(first, second)
     found = compare_runs(first, second, common=True)
     assert "not comparable" in found.warnings[0]
     assert found.comparisons[0].success.n == 2
-    assert found.configuration == ("other source of agents",)
+    assert found.configuration == ("the source of agents",)
 
 
 def test_runs_that_differ_in_who_plays_are_what_is_compared(tmp_path) -> None:
     first = run(tmp_path / "a", played("t3a", "pf", model="x"), agents=("t3a",), model="x", options={"geo": None})
     second = run(tmp_path / "b", played("t3a", "ff", model="y"), agents=("t3a",), model="y", options={"geo": "off"})
     found = compare_runs(first, second)
-    assert found.configuration == ("--geo none and off", "model x and y")
+    assert found.configuration == ("--geo (none; off)", "the model (x; y)")
     assert (found.comparisons[0].first, found.comparisons[0].second) == ("a", "b")
 
 

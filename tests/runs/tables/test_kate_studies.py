@@ -80,6 +80,7 @@ def test_two_models_are_told_apart():
 
 
 @pytest.mark.parametrize("name", KATE_STUDIES)
+@pytest.mark.at_once(1)
 def test_figures_are_svg_and_equal_for_equal_episodes(name):
     every = [PLAIN, TOLD, *SAMPLED, played("kate:fc", (4, 0), knowledge=[], hints=["state"], sample=False)]
     drawn = kate_figure(KATE_STUDIES[name], every)

@@ -86,8 +86,11 @@ def test_boards_of_one_title_say_what_keeps_them_apart(tmp_path):
         run(tmp_path / name, *outcomes("t3a", "p"), hashes=hashes)
     found = leaderboard([tmp_path], good)
     assert [board.title for board in found.boards] == ["automotive, task set 3, seed 7"] * 2
-    assert [board.apart for board in found.boards] == [[], ["other source of tasks"]]
-    assert leaderboard_page(found).count("Not comparable with the first board of this title: other source of tasks.") == 1
+    assert [board.apart for board in found.boards] == [[], ["the source of tasks"]]
+    assert (
+        leaderboard_page(found).count("Not comparable with the first board of this title. They differ in: the source of tasks.")
+        == 1
+    )
 
 
 def test_a_stream_in_which_tested_tasks_teach_stands_by_itself(tmp_path):

@@ -96,6 +96,7 @@ def test_names_of_strangers_do_nothing_in_a_figure():
     assert "frac{1}{0}" in "".join(ElementTree.fromstring(drawn).itertext())
 
 
+@pytest.mark.sweep
 def test_many_rows_have_a_panel_for_each_model():
     played = [
         ContestantGroup(agent, model, {}, (model,), [episode(f"{agent}-{model}", agent=agent, model=model)])

@@ -78,12 +78,14 @@ def test_axe_finds_nothing(browser: Page, addresses: Mapping[str, str], place: s
 
 @pytest.mark.parametrize("size", ["desk", *(pytest.param(size, marks=pytest.mark.sweep) for size in ("phone", "wall"))])
 @pytest.mark.parametrize("place", PLACES)
+@pytest.mark.sweep
 def test_the_keyboard_reaches_everything(browser: Page, addresses: Mapping[str, str], place: str, size: str) -> None:
     looks(browser, size, "light")
     show(browser, addresses, place)
     can_be_used_by_keyboard(browser)
 
 
+@pytest.mark.sweep
 def test_an_episode_is_opened_read_and_left_without_a_mouse(browser: Page, addresses: Mapping[str, str]) -> None:
     looks(browser, "desk", "light")
     show(browser, addresses, "episodes")

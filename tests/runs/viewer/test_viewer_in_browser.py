@@ -617,6 +617,7 @@ def test_a_wrong_expression_is_one_sentence_and_columns_are_chosen(
 
 
 @pytest.mark.parametrize(("size", "width"), [("704", 700), ("1024x768", 1024)])
+@pytest.mark.at_once(1)
 def test_a_tap_stands_where_the_model_put_it_on_the_picture_that_it_saw(
     browser: Page, view: Callable[..., str], tmp_path: Path, size: str, width: int
 ) -> None:

@@ -43,6 +43,7 @@ def played(suite: str, agent: str, found: list[PlanItem], noise: NoiseLevels, ar
 
 
 @pytest.mark.parametrize("arm", arms(None), ids=lambda arm: arm.name)
+@pytest.mark.at_once(1)
 def test_a_faultless_model_is_the_oracle_and_samples_change_nothing(arm: ComparedArm) -> None:
     for suite, agent, found in (("vehicleworld", "fc", scenarios()), ("automotive", "m3a", screens())):
         run = played(suite, agent, found, NoiseLevels(1.0, 0.5), arm.activation)
@@ -52,6 +53,7 @@ def test_a_faultless_model_is_the_oracle_and_samples_change_nothing(arm: Compare
         assert (row.requests, row.replies) == (1, arm.samples)
 
 
+@pytest.mark.sweep
 def test_a_model_that_is_never_right_passes_nothing() -> None:
     for suite, agent, found in (("vehicleworld", "fc", scenarios()), ("automotive", "t3a", screens())):
         for arm in (None, SAMPLED):
@@ -74,6 +76,7 @@ def test_each_wrong_turn_fails_and_each_turn_has_some() -> None:
 
 
 @pytest.mark.parametrize("arm", arms(None), ids=lambda arm: arm.name)
+@pytest.mark.at_once(1)
 def test_steps_and_episodes_are_right_as_often_as_theory_says(arm: ComparedArm) -> None:
     noise = NoiseLevels(0.6, 0.5)
     faultless = played("vehicleworld", "fc", scenarios(), NoiseLevels(1.0), arm.activation)
@@ -85,6 +88,7 @@ def test_steps_and_episodes_are_right_as_often_as_theory_says(arm: ComparedArm) 
     assert row.requests <= (2 if arm.asks else 1)
 
 
+@pytest.mark.sweep
 def test_what_is_carried_out_is_what_most_samples_say() -> None:
     for suite, agent, found in (("vehicleworld", "fc", scenarios()), ("automotive", "t3a", screens())):
         for drawn in played(suite, agent, found, NoiseLevels(0.4), SAMPLED).drawn:
@@ -92,6 +96,7 @@ def test_what_is_carried_out_is_what_most_samples_say() -> None:
         assert all(drawn.samples == (drawn.acted_on,) for drawn in played(suite, agent, found, NoiseLevels(0.4)).drawn)
 
 
+@pytest.mark.sweep
 def test_after_a_wrong_touch_there_is_a_way_back() -> None:
     runs = [played("automotive", "t3a", screens(), NoiseLevels(0.6, seed=seed)) for seed in range(4)]
     recovered = [

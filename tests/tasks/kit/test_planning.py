@@ -59,6 +59,7 @@ def test_a_seed_belongs_to_its_instance_alone() -> None:
 
 
 @pytest.mark.parametrize("tasks", SOME_AND_ALL)
+@pytest.mark.sweep
 def test_another_process_draws_the_same_plan(tasks: list[Task]) -> None:
     names = [task.name for task in tasks]
     code = f"from automotive_env.tasks.kit.planning import *; print([i.id for i in plan(select({names}), instances=2, seed=3)])"

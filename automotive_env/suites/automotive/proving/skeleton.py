@@ -76,7 +76,7 @@ def write_skeleton(folder: Path, module: str, name: str, dimension: str) -> tupl
     if keyword.iskeyword(name) or re.search(rf"\b{name}\b", _HEADER):
         raise UsageError(f"the file already uses the name {name}; give the task another name")
     if not folder.is_dir():
-        raise UsageError(f"there is no folder {folder}; run the command next to tasks/, or give --folder")
+        raise UsageError(f"there is no folder {folder}; run the command in the folder that holds tasks/, or give --folder")
     path, taken = folder / f"{module}.py", f"class {name}("
     try:
         if any(taken in file.read_text(encoding="utf-8") for file in folder.glob(f"{category}*.py")):
