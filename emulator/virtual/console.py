@@ -60,6 +60,10 @@ def _first(line: str) -> tuple[str, str]:
 # The device
 
 
+def _name(daemon: AdbDaemon, rest: str) -> list[str]:
+    return ["automotive_env"]
+
+
 def _status(daemon: AdbDaemon, rest: str) -> list[str]:
     return ["virtual device is running"]
 
@@ -162,7 +166,7 @@ def _happen(daemon: AdbDaemon, event: str, **details: str) -> list[str]:
 
 
 _GROUPS: dict[str, dict[str, ConsoleCommand]] = {
-    "avd": {"status": _status, "snapshot": _snapshot},
+    "avd": {"name": _name, "status": _status, "snapshot": _snapshot},
     "geo": {"fix": _geo_fix},
     "gsm": {"call": _call},
     "sms": {"send": _sms},
