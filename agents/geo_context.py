@@ -10,7 +10,7 @@ from anyio import to_thread
 from automotive_env.episode.observation import GpsFix, Observation
 from automotive_env.errors import EnvironmentFault
 from automotive_env.place.context_provider import ContextMoment, ContextProvider, ContextStatement, ContextTopic
-from automotive_env.place.places import distance
+from automotive_env.place.places import is_within
 from automotive_env.plugins.registry import calling
 
 ELSEWHERE_M = 5_000
@@ -70,7 +70,7 @@ class GeoContext:
     def _is_elsewhere(self, fix: GpsFix, vehicle: Mapping[str, str]) -> bool:
         """Whether what was said may no longer hold."""
         last = self._asked_at
-        if last is None or distance(last.latitude, last.longitude, fix.latitude, fix.longitude) > ELSEWHERE_M:
+        if last is None or not is_within(ELSEWHERE_M, last.latitude, last.longitude, fix.latitude, fix.longitude):
             return True
         return self._surroundings != _surroundings(vehicle)
 

@@ -70,7 +70,8 @@ class PictureRecorder:
         self.do(f"[...document.querySelectorAll('#{group} button')].find((b) => b.textContent === {label!r}).click()")
 
     def touch(self, element: str) -> None:
-        """Touch an element of the head unit, and keep the frame after it."""
+        """Touch an element of the head unit once it is there, and keep the frame after it."""
+        until(lambda: self.page.run(f"elements.some((e) => e.id === {element!r})"))
         self.page.run(
             f"(() => {{ const [l, t, r, b] = elements.find((e) => e.id === {element!r}).box; "
             "send({ do: 'tap', x: (l + r) >> 1, y: (t + b) >> 1 }) })()"

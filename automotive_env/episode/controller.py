@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from automotive_env.car.core.change import Change
 from automotive_env.car.core.values import Scalar
 from automotive_env.episode.action import Action
 from automotive_env.episode.observation import GpsFix, Observation
-from automotive_env.validators.signals import Signal
+
+if TYPE_CHECKING:
+    from automotive_env.validators.signals import Signal
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from operator import itemgetter
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from automotive_env.car.core import paths
 from automotive_env.car.core.change import Change, ChangeCause
@@ -27,9 +27,11 @@ from automotive_env.errors import EnvironmentFault
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.kit.display_size import SIZES, DisplaySize
 from automotive_env.plugins.registry import reason
-from automotive_env.validators.signals import Signal
 from automotive_env.windscreen.lazy_view import look_out
 from automotive_env.windscreen.outside import outside_of
+
+if TYPE_CHECKING:
+    from automotive_env.validators.signals import Signal
 
 P = ParamSpec("P")
 R = TypeVar("R")

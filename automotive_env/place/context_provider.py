@@ -18,13 +18,15 @@ from automotive_env.place.climate import season, typical_temperature
 from automotive_env.place.conduct_rules import SERVICES
 from automotive_env.place.country import Country, local
 from automotive_env.place.place import Place
-from automotive_env.place.places import distance, nearest_place, place_at, place_by_name
+from automotive_env.place.places import distance, is_within, nearest_place, place_at, place_by_name
 from automotive_env.place.rules import one_of
 from automotive_env.place.sun import clock_time
 from automotive_env.place.surroundings import LIGHT, ROAD_TYPES, WEATHER
 
 MAX_STATEMENT_CHARACTERS = 1_000
 """Characters of a statement, at most: ten rules of a sentence each."""
+NEAR_M = 10_000.0
+"""Metres from the centre of a city up to which a position is said to be in it."""
 
 
 class ContextTopic(StrEnum):
@@ -132,13 +134,18 @@ class OfflineContext:
             return _weather(nearest_place(fix.latitude, fix.longitude), moment) if topic is ContextTopic.WEATHER else None
         if topic is ContextTopic.LOCATION:
             city = place_by_name(place.name)
-            return _location(place, distance(fix.latitude, fix.longitude, city.latitude, city.longitude) / 1_000)
+            return _location(place, _away(fix, city))
         return _ANSWERS[topic](place, moment)
 
 
-def _location(place: Place, away: float) -> ContextStatement:
+def _away(fix: GpsFix, city: Place) -> str:
+    """How a position lies to a city, in words."""
+    line = fix.latitude, fix.longitude, city.latitude, city.longitude
+    return "In" if is_within(NEAR_M, *line) else f"About {distance(*line) / 1_000:.0f} km from"
+
+
+def _location(place: Place, where: str) -> ContextStatement:
     facts = local(place)
-    where = "In" if away < 10 else f"About {away:.0f} km from"
     text = f"{where} {place.name}, {facts.general.name} ({place.country}). Official languages: {_languages(facts)}."
     return ContextStatement(ContextTopic.LOCATION, text, "shipped table of places")
 

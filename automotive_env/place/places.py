@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from automotive_env.errors import UsageError
@@ -16,8 +17,6 @@ from automotive_env.place.table import load
 if TYPE_CHECKING:
     from random import Random
 
-    import numpy as np
-    import numpy.typing as npt
     from geopy.distance import great_circle
 
 PLACES: tuple[Place, ...]
@@ -78,7 +77,7 @@ def overrides(place: Place) -> Mapping[str, Any]:
 
 
 def _reaches(city: Place, place: Place) -> bool:
-    return distance(city.latitude, city.longitude, place.latitude, place.longitude) <= REACH_KM * 1_000
+    return is_within(REACH_KM * 1_000, city.latitude, city.longitude, place.latitude, place.longitude)
 
 
 def place_by_name(name: str) -> Place:
@@ -106,7 +105,10 @@ def _similar(name: str) -> list[str]:
 
 @cache
 def _sphere() -> great_circle:
-    """The earth as geopy's sphere; its ellipsoid takes 12 times as long and differs by at most 0.6 %."""
+    """The earth as geopy's sphere; its ellipsoid takes 12 times as long and differs by at most 0.6 %.
+
+    Imported when it is needed: geopy loads its geocoders with their HTTP clients, which takes 0.25 s of CPU time.
+    """
     from geopy.distance import great_circle
 
     return great_circle(radius=EARTH_RADIUS_KM)
@@ -116,6 +118,12 @@ def distance(from_latitude: float, from_longitude: float, to_latitude: float, to
     """Metres between two positions along the great circle; a latitude beyond a pole counts as the pole."""
     start, end = (_to_pole(from_latitude), from_longitude), (_to_pole(to_latitude), to_longitude)
     return float(1_000 * _sphere().measure(start, end))
+
+
+def is_within(metres: float, from_latitude: float, from_longitude: float, to_latitude: float, to_longitude: float) -> bool:
+    """Whether the `distance` between two positions is at most so many metres; comparing chords does not load geopy."""
+    chord = math.dist(_direction(from_latitude, from_longitude), _direction(to_latitude, to_longitude))
+    return chord <= 2 * math.sin(metres / (2_000 * EARTH_RADIUS_KM))
 
 
 def _to_pole(latitude: float) -> float:
@@ -128,6 +136,7 @@ def displaced(latitude: float, longitude: float, metres: float, bearing: float) 
     return float(there.latitude), float(there.longitude)
 
 
+@lru_cache(maxsize=1024)
 def nearest_place(latitude: float, longitude: float) -> Place:
     """The shipped place whose centre is nearest: of the position's own country where it has one, else of any.
 
@@ -135,34 +144,28 @@ def nearest_place(latitude: float, longitude: float) -> Place:
         UsageError: there is no such position on earth.
     """
     check_position(latitude, longitude)
-    nearest = _nearest(latitude, longitude, _close(latitude, longitude))
-    if distance(latitude, longitude, nearest.latitude, nearest.longitude) < _inland()[nearest.name] * 1_000:
+    nearest = _nearest(latitude, longitude, _all())
+    if is_within(_inland()[nearest.name] * 1_000, latitude, longitude, nearest.latitude, nearest.longitude):
         return nearest  # without the outlines of countries, which take 33 MB and 0.1 s
     countries = countries_of(latitude, longitude)
     return _nearest(latitude, longitude, [place for place in _all() if place.country in countries] or [nearest])
 
 
 def _nearest(latitude: float, longitude: float, among: Sequence[Place]) -> Place:
-    return min(among, key=lambda place: distance(latitude, longitude, place.latitude, place.longitude))
-
-
-def _close(latitude: float, longitude: float) -> list[Place]:
-    """The shipped places that may be the nearest: told at once, and only to 300 m."""
-    closeness = _directions() @ _direction(latitude, longitude)
-    rows: list[int] = (closeness > closeness.max() - 1e-9).nonzero()[0].tolist()
-    return [_all()[row] for row in rows]
+    there = _directions() if among is _all() else [_direction(place.latitude, place.longitude) for place in among]
+    away = list(map(math.dist, there, repeat(_direction(latitude, longitude))))
+    return among[away.index(min(away))]
 
 
 @cache
-def _directions() -> npt.NDArray[np.float64]:
-    """Where the shipped places lie from the centre of the earth: a unit vector for each, shape (places, 3)."""
-    import numpy as np
-
-    return np.array([_direction(place.latitude, place.longitude) for place in _all()])
+def _directions() -> list[tuple[float, float, float]]:
+    """The direction of each shipped place."""
+    return [_direction(place.latitude, place.longitude) for place in _all()]
 
 
 def _direction(latitude: float, longitude: float) -> tuple[float, float, float]:
-    north, east = math.radians(latitude), math.radians(longitude)
+    """The unit vector from the centre of the earth to a position."""
+    north, east = math.radians(_to_pole(latitude)), math.radians(longitude)
     return math.cos(north) * math.cos(east), math.cos(north) * math.sin(east), math.sin(north)
 
 
@@ -181,7 +184,7 @@ def place_at(latitude: float, longitude: float) -> Place:
     moved = dataclasses.replace(city, latitude=latitude, longitude=longitude, timezone=zone_of(latitude, longitude))
     if _reaches(city, moved):
         return moved
-    near = _nearest(latitude, longitude, _close(latitude, longitude))
+    near = _nearest(latitude, longitude, _all())
     return dataclasses.replace(moved, region="", **{name: getattr(near, name) for name in _OF_THE_LAND})
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -27,6 +26,8 @@ def hash_of(paths: Iterable[Path]) -> str:
     Raises:
         UsageError: one of them cannot be read.
     """
+    import hashlib
+
     digest = hashlib.sha256()
     for path in paths:
         for file in sorted(_files(path)):

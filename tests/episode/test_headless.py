@@ -1,5 +1,8 @@
 """The headless controller: an index means what the agent saw, nothing raises, snapshots hold everything."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -33,6 +36,15 @@ def test_an_observation_holds_one_moment(car: HeadlessController) -> None:
     car.world.road.gear = "drive"
     after = car.observe()
     assert (after.id, after.driving_state, after.vehicle["speed"]) == (seen.id + 1, "moving", "30 km/h")
+
+
+def test_elements_of_a_task_load_neither_numpy_nor_geopy() -> None:
+    code = (
+        "import sys; from automotive_env import make; assert make('hvac.too_hot', place='Dubai', seed=55).reset().elements; "
+        "print({'numpy', 'cv2', 'geopy', 'pydantic'} & set(sys.modules))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert told.stdout.strip() == "set()"
 
 
 def test_a_screenshot_belongs_to_its_moment(car: HeadlessController) -> None:

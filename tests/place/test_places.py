@@ -15,7 +15,7 @@ from automotive_env.errors import UsageError
 from automotive_env.place import places
 from automotive_env.place.borders import countries_of, zone_of
 from automotive_env.place.country import country, local
-from automotive_env.place.places import PLACES, displaced, distance, nearest_place, place_at, place_by_name, resolve
+from automotive_env.place.places import PLACES, displaced, distance, is_within, nearest_place, place_at, place_by_name, resolve
 from automotive_env.tasks.kit.scene import OUT_OF_TOWN_KM
 
 latitudes = st.floats(-90, 90, allow_nan=False)
@@ -149,6 +149,13 @@ def test_a_degree_is_111_kilometres():
 @given(latitudes, longitudes, latitudes, longitudes)
 def test_the_sphere_is_close_to_the_ellipsoid(a, b, c, d):
     assert distance(a, b, c, d) == pytest.approx(geodesic((a, b), (c, d)).meters, rel=0.006, abs=1e-3)
+
+
+@given(latitudes, longitudes, st.floats(-200_000, 200_000), st.floats(0, 360), st.floats(1, 200_000))
+def test_what_is_within_a_distance_is_not_farther(latitude, longitude, metres, bearing, most):
+    position = displaced(latitude, longitude, metres, bearing)
+    away = distance(latitude, longitude, *position)
+    assert is_within(most, latitude, longitude, *position) == (away <= most) or away == pytest.approx(most, abs=0.01)
 
 
 def test_distance_of_known_cities():

@@ -29,8 +29,6 @@ from automotive_env.car.driving.charging import charge_on
 from automotive_env.car.driving.environment import is_over
 from automotive_env.car.driving.road import WHEELS
 from automotive_env.car.driving.temperature import degrees
-from automotive_env.car.driving.trip import drive_on, traffic_ahead
-from automotive_env.car.owner.life import live
 from automotive_env.car.owner.notices import let_apps_tell
 from automotive_env.car.systems import bluetooth_devices, wifi
 from automotive_env.car.systems.audio_focus import AudioFocus
@@ -154,6 +152,8 @@ def _phone_gone(world: World) -> None:
 def _jam(world: World, *, minutes: float = 9) -> None:
     if not 1 <= minutes <= MAX_JAM_MINUTES:
         raise StateError(f"minutes must be from 1 to {MAX_JAM_MINUTES}, not {shown(minutes)}")
+    from automotive_env.car.driving.trip import traffic_ahead
+
     traffic_ahead(world, minutes)
     world.system.notify("system", "Traffic ahead", f"Expect {minutes:.0f} min longer.")
 
@@ -176,6 +176,8 @@ def _station(world: World, *, station: str = "Harbour FM", frequency: str = "98.
 
 def _another_driver(world: World, *, seed: float = 1, powertrain: str = "") -> None:
     """The car is that of another driver, who lives where it is now."""
+    from automotive_env.car.owner.life import live
+
     live(world, seed, powertrain=powertrain)  # type: ignore[arg-type]  # what is no seed is refused
 
 
@@ -184,6 +186,8 @@ def let_time_pass(world: World, *, seconds: float = 1) -> None:
     if not 0 < seconds <= MAX_SECONDS:
         raise StateError(f"seconds must be above 0 and at most {MAX_SECONDS}, not {shown(seconds)}")
     world.environment.advance(seconds)
+    from automotive_env.car.driving.trip import drive_on
+
     drive_on(world, seconds)
     world.music.play_on(round(seconds))
     let_apps_tell(world, seconds)

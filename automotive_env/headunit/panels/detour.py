@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from automotive_env.car.driving.trip import TRIP, delay, trip_of
 from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
@@ -14,7 +13,6 @@ from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.text import Icon, Text
 from automotive_env.headunit.language.translate import VerbatimText
-from automotive_env.place.town.guidance import route_of
 
 DETOUR_WIDTH, DETOUR_HEIGHT = 1000, 148
 DETOUR_BESIDE = 900
@@ -22,6 +20,9 @@ DETOUR_BESIDE = 900
 
 
 def _says(*values: Any) -> str:
+    from automotive_env.car.driving.trip import delay, trip_of
+    from automotive_env.place.town.guidance import route_of
+
     *trip, jam = values
     going = trip_of(*trip)
     kept = route_of(going)
@@ -44,6 +45,8 @@ class DetourPanel(Screen):
     ink = None
 
     def build(self, car: ScreenContext) -> LayoutNode:
+        from automotive_env.car.driving.trip import TRIP
+
         jam = car.get("maps.jam")
         title = f"Traffic ahead: {jam.minutes} min longer" if jam else "Traffic ahead"
         words = Column(

@@ -11,7 +11,6 @@ from automotive_env.headunit.kit.touch import TouchHandler
 from automotive_env.headunit.kit.widgets.button import OptionButton
 from automotive_env.headunit.kit.widgets.quantity import DisplayedQuantity
 from automotive_env.headunit.pictures.car_picture import CarPictureState
-from automotive_env.place.country import countries
 
 T = TypeVar("T")
 
@@ -24,6 +23,8 @@ COUNTRY = "road.country"
 
 def driver_on_the_right(country: str) -> bool:
     """Whether the driver sits on the right, as where traffic keeps to the left."""
+    from automotive_env.place.country import countries
+
     known = countries().get(country)
     return known is not None and known.general.driving_side == "left"
 

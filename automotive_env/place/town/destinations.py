@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from automotive_env.errors import UsageError
-from automotive_env.place.places import distance, place_by_name
+from automotive_env.place.places import is_within, place_by_name
 from automotive_env.place.town.cells import SPACING, CellBorder, TownCell, borders
 from automotive_env.place.town.hash_noise import hash_noise, pick
 from automotive_env.place.town.plane import PlanePoint, bent_point, on_plane
@@ -94,7 +94,7 @@ def town_of(latitude: float, longitude: float, city: str, life: int = 0) -> Town
         place = place_by_name(city) if city else None
     except UsageError:
         return Town(*centre, math.floor(latitude), life)
-    if place and distance(latitude, longitude, place.latitude, place.longitude) <= NEARBY_M:
+    if place and is_within(NEARBY_M, latitude, longitude, place.latitude, place.longitude):
         centre = place.latitude, place.longitude
     return Town(*centre, math.floor(latitude), life)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from automotive_env.place.places import distance
+from automotive_env.place.places import is_within
 from automotive_env.place.town.cells import TownCell, borders, cell_at
 from automotive_env.place.town.guidance import TripState, position
 from automotive_env.place.town.plane import EAST_M, NORTH_M, PlanePoint, bent_point, on_plane, unbent
@@ -50,8 +50,8 @@ def kind_driven(going: TripState, told: str) -> str:
     if is_motorway(spot.border):
         return "motorway"
     town = going.town
-    out = distance(town.latitude, town.longitude, going.latitude, going.longitude)
-    return "rural" if out > OUT_OF_TOWN_M else "urban"
+    in_town = is_within(OUT_OF_TOWN_M, town.latitude, town.longitude, going.latitude, going.longitude)
+    return "urban" if in_town else "rural"
 
 
 def on_road(latitude: float, longitude: float, kind: str) -> tuple[float, float]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from itertools import islice
@@ -27,7 +28,7 @@ from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.version import __version__
 
-FORMAT = f"5 {__version__}"
+FORMAT = f"6 {__version__}"
 """Changes with what an index holds, and with this package, whose tables it keeps."""
 MAX_IN_MEMORY = 2**24
 """Bytes of `episodes.jsonl`, up to which records are read whole and held: about 6,000 episodes."""
@@ -159,13 +160,13 @@ class Episodes:
         return made[0] if made else kind.model_validate_json(kept)
 
     def remembered_text(self, name: str, key: str, make: Callable[[], str]) -> str:
-        """The same of a text."""
+        """The same of a text; it is kept compressed, because SQLite copies what it takes."""
         with self._lock:
             for (value,) in self._all("SELECT value FROM kept WHERE name = ? AND key = ?", name, key):
-                return str(value)
+                return zlib.decompress(value).decode()
             made = make()
             with suppress(sqlite3.Error), self._index:  # it is made again where it cannot be kept
-                self._index.execute("INSERT OR REPLACE INTO kept VALUES(?, ?, ?)", (name, key, made))
+                self._index.execute("INSERT OR REPLACE INTO kept VALUES(?, ?, ?)", (name, key, zlib.compress(made.encode(), 1)))
             return made
 
     def _in_memory(self) -> sqlite3.Connection:

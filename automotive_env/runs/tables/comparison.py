@@ -7,6 +7,7 @@ harm and costs are those of episodes. What the environment or the model broke of
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
@@ -37,8 +38,9 @@ class PairedMean(FrozenRecord):
     difference: MeanEstimate
 
 
-class DifferingItem(FrozenRecord):
-    """An item that one of the two passed and the other did not.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DifferingItem:
+    """An item that one of the two passed and the other did not; no model, because there may be tens of thousands.
 
     Attributes:
         plainly: why it did not pass, in one everyday sentence.
@@ -119,9 +121,7 @@ def compare(
         second: episodes of the second one.
         types: tell the primary type of error of an episode of either, if that is to be compared.
     """
-    one, other = ({key_of(record): record for record in records} for records in (first, second))
-    common = sorted(one.keys() & other.keys())
-    episodes = [(one[key], other[key]) for key in common]
+    episodes, only_first, only_second = _common(first, second)
     whole = _items(episodes)
     played, counted = _counted(episodes), _counted(whole)
     sides = [[both[side] for both in counted] for side in (0, 1)]
@@ -137,8 +137,8 @@ def compare(
         first_noise=noise(trials_of(sides[0])),
         second_noise=noise(trials_of(sides[1])),
         broken_off=len(whole) - len(counted),
-        only_first_played=len(one) - len(common),
-        only_second_played=len(other) - len(common),
+        only_first_played=only_first,
+        only_second_played=only_second,
         differing=tuple(_differing(both) for both in counted if both[0].success != both[1].success),
         error_types=_error_types(counted, *types) if types else {},
         by_level=_groups(counted, lambda item: str(item.level or "")),
@@ -146,6 +146,13 @@ def compare(
         by_task=_groups(counted, lambda item: item.task),
         scores=_scores(played),
     )
+
+
+def _common(first: Iterable[EpisodeRow], second: Iterable[EpisodeRow]) -> tuple[list[EpisodePair], int, int]:
+    """The episodes that both played, and how many only the first or only the second did."""
+    one, other = ({key_of(record): record for record in records} for records in (first, second))
+    common = sorted(one.keys() & other.keys())
+    return [(one[key], other[key]) for key in common], len(one) - len(common), len(other) - len(common)
 
 
 def key_of(record: EpisodeRow) -> EpisodeKey:

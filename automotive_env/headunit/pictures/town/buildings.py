@@ -5,10 +5,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 from itertools import pairwise, product
-from typing import NamedTuple, TypeAlias
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from automotive_env.headunit.pictures.town.convex import (
     ConvexPolygons,
@@ -28,6 +25,10 @@ from automotive_env.place.town.hash_noise import Integers, hash_noise, hash_nois
 from automotive_env.place.town.plane import STRETCH, PlanePoints, bent, lines
 from automotive_env.place.town.quarter import SHORTEST_STREET, QuarterGrid, frame_of, kind_of
 from automotive_env.place.town.waters import RIVER_WIDTH, river_distances
+from automotive_env.plugins.deferred import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 HALF_STREET = 8.0
 """Metres from the middle of a street to the blocks beside it."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from typing import TypeAlias
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, TypeAlias
 
 from automotive_env.place.town.plane import PlanePoint
+from automotive_env.plugins.deferred import numpy as np
 
-Float64Array: TypeAlias = npt.NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+Float64Array: TypeAlias = "npt.NDArray[np.float64]"
 ConvexPolygons: TypeAlias = Float64Array
 """Polygons with equally many corners, shape (count, corners, 2)."""
 PolygonSides: TypeAlias = Float64Array

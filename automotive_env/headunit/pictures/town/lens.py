@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple, TypeAlias
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from automotive_env.place.town.plane import PlanePoint, PlanePoints
+from automotive_env.plugins.deferred import numpy as np
 
-PixelCoordinates: TypeAlias = npt.NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+PixelCoordinates: TypeAlias = "npt.NDArray[np.float64]"
 """Places on a picture, shape (..., 2): across, down."""
 
 HORIZON_M = 2600.0

@@ -5,10 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
@@ -23,6 +21,10 @@ from automotive_env.headunit.kit.rendering.opencv import opencv
 from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.kit.rendering.theme import Rgb
 from automotive_env.headunit.pictures.town.lens import PixelCoordinates
+from automotive_env.plugins.deferred import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 PAD = 6
 
