@@ -19,12 +19,7 @@ RESTART = 0.02
 
 
 class AdbDaemon:
-    """The ADB side of one device.
-
-    Attributes:
-        connections: those that are open.
-        plugged: whether connections are taken.
-    """
+    """The ADB side of one device, which takes connections while it is plugged in."""
 
     def __init__(self, device: VirtualDevice) -> None:
         self.device = device
