@@ -231,21 +231,25 @@ class AgentSpec:
         """
         check_use(self.name, options, self.takes | {"shortcuts"})
 
-    def check_model(self, model: str) -> None:
+    def check_model(self, model: str, options: AgentOptions = AS_DESIGNED) -> None:
         """Check that the agent can ask a model, before there is one.
 
         Args:
             model: its specification, such as "openai:NAME".
+            options: changes to the agent's design.
 
         Raises:
-            UsageError: it is of a kind that the agent cannot ask.
+            UsageError: it is of a kind that the agent cannot ask, or lacks that version of the computer tool.
         """
-        from automotive_env.models.kinds import names
+        from automotive_env.models.kind import check_computer_tool
+        from automotive_env.models.kinds import find_kind, names
 
         kind = model.partition(":")[0]
         if self.model_kinds and kind in set(names()) - {*self.model_kinds, "replay"}:
             tool = f"{self.name} uses the computer tool of {' and '.join(self.model_kinds)}"
             raise UsageError(f"{tool}, which {model} lacks; use --model {self.model_kinds[0]}:NAME")
+        if kind in self.model_kinds and (found := find_kind(kind)):
+            check_computer_tool(kind, options.computer_tool, found.computer_tools)
 
     def check_faces(self, faces: Collection[Face]) -> None:
         """Check that the agent has something to act on.
@@ -268,7 +272,7 @@ class AgentSpec:
         if self.needs_model and model is None:
             raise UsageError(f"{self.name} needs a model; name one, such as --model builtin")
         if model is not None:
-            self.check_model(model.name)
+            self.check_model(model.name, options)
         with calling(f"the agent {self.name} cannot be made"):
             agent = self.build(AgentKit(model, provider, options))
         if not all(callable(getattr(agent, method, None)) for method in ("reset", "act", "reflect")):

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from automotive_env.episode.observation import Box, Image
 from automotive_env.errors import UsageError
+from automotive_env.text.extras import install
 
 LEAST_HEIGHT, MOST_HEIGHT = 10, 80
 """Pixels that a line of words is high."""
@@ -59,7 +60,7 @@ def ocr_engine() -> Any:
     try:
         from rapidocr import RapidOCR
     except ImportError as error:
-        raise UsageError(f"the agent ocr needs an OCR package: pip install 'automotive-env[vision]' ({error})") from None
+        raise UsageError(f"the agent ocr needs an OCR package: {install('vision')} ({error})") from None
     return RapidOCR(
         params={
             "Global.log_level": "critical",

@@ -24,6 +24,7 @@ from automotive_env.emulator.sdk import Sdk, SystemImage, find_sdk, images, inst
 from automotive_env.errors import EnvironmentFault, UsageError
 from automotive_env.models.kind import is_installed
 from automotive_env.models.kinds import all_forms
+from automotive_env.text.extras import install
 
 MIN_PYTHON = (3, 11)
 DISK = 20 << 30
@@ -148,7 +149,7 @@ def _python(machine: Machine) -> Iterator[Finding]:
         yield _need(not lacking, what, f"lacking: {', '.join(lacking)}" if lacking else "installed", why, fix, blocks)
     for extra, (why, packages) in _EXTRAS.items():
         has = all(map(machine.has, packages))
-        yield _advise(has, f"extra: {extra}", "installed" if has else "not installed", why, f"pip install '.[{extra}]'")
+        yield _advise(has, f"extra: {extra}", "installed" if has else "not installed", why, install(extra))
 
 
 def _models(machine: Machine) -> Iterator[Finding]:

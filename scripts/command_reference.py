@@ -33,7 +33,7 @@ def _command(command: Any, path: str, level: int) -> Iterator[str]:
     context = command.context_class(command, info_name=path)
     below: Mapping[str, Any] = getattr(command, "commands", {})
     yield f"{'#' * level} {path}\n"
-    yield f"{inspect.cleandoc(command.help or '')}\n"
+    yield f"{_unescaped(inspect.cleandoc(command.help or ''))}\n"
     yield f"```text\nusage: {' '.join([path, *command.collect_usage_pieces(context)])}\n```\n"
     told = [one for one in command.params if not set(one.opts) & set(OF_THE_SHELL)]
     panels: dict[str, list[Any]] = {}
@@ -50,5 +50,10 @@ def _command(command: Any, path: str, level: int) -> Iterator[str]:
 
 
 def _cell(text: str) -> str:
-    """Text of a table's cell, which a bar would end; typer escapes brackets, in which terminals have colours."""
-    return " ".join(text.split()).replace("\\[", "[").replace("|", "\\|")
+    """Text of a table's cell, which a bar would end."""
+    return _unescaped(" ".join(text.split())).replace("|", "\\|")
+
+
+def _unescaped(text: str) -> str:
+    """Text of a help, in which typer wants brackets escaped, since terminals have colours in them."""
+    return text.replace("\\[", "[")

@@ -43,6 +43,8 @@ WIDTH = 960
 FRAME_MS = 1_100
 STEPS = "[...document.querySelectorAll('button')].filter((b) => /^Step [0-9]/.test(b.ariaLabel))"
 """The buttons of the viewer that lead to the steps of an episode, in JavaScript."""
+ELEMENTS = "JSON.stringify(elements)"
+"""What the page knows of the screen, in JavaScript."""
 LARGEST = 2_000_000
 """Bytes of a picture at most."""
 
@@ -70,11 +72,14 @@ class PictureRecorder:
         self.do(f"[...document.querySelectorAll('#{group} button')].find((b) => b.textContent === {label!r}).click()")
 
     def touch(self, element: str) -> None:
-        """Touch an element of the head unit, and keep the frame after it."""
+        """Touch an element of the head unit once it is there, and keep the frame after the screen has changed."""
+        until(lambda: self.page.run(f"elements.some((e) => e.id === {element!r})"))
+        before = self.page.run(ELEMENTS)
         self.page.run(
             f"(() => {{ const [l, t, r, b] = elements.find((e) => e.id === {element!r}).box; "
             "send({ do: 'tap', x: (l + r) >> 1, y: (t + b) >> 1 }) })()"
         )
+        until(lambda: self.page.run(ELEMENTS) != before)
         self.keep()
 
 

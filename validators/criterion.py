@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 Joint: TypeAlias = Literal["", "all", "any", "not"]
@@ -53,6 +53,10 @@ class Criterion:
 
     def __invert__(self) -> Criterion:
         return Criterion(f"not {self.name}", f"not: {self.wanted}", self.found, not self.met, "not", (self,))
+
+    def named(self, name: str) -> Criterion:
+        """The same under another name."""
+        return replace(self, name=name)
 
     def unmet(self) -> Iterator[Criterion]:
         """The single criteria that are not met and decide, in order; empty if it is met."""
@@ -134,6 +138,12 @@ def _shortened(text: str, longest: int) -> str:
 def every(*criteria: Criterion) -> Criterion:
     """All of these; met if there are none."""
     return _joined("all", " and ", *criteria)
+
+
+def listed(*parts: Criterion) -> Criterion:
+    """All of these, each as a part of its own: a turn stays one."""
+    joined = every(*(Criterion(part.name, part.wanted, part.found, part.met) for part in parts))
+    return replace(joined, parts=parts)
 
 
 def some(*criteria: Criterion) -> Criterion:

@@ -130,6 +130,7 @@ def refused(why: str) -> ReadArguments:
 
 RIGHT = refused("a touch screen has no right button; tap, or press and hold by a drag from a point to the same point")
 MIDDLE = refused("a touch screen has no middle button; tap")
+TRIPLE = refused("a touch screen has no triple click; tap. Typing adds to the text of a field")
 HOVER = refused("a touch screen has no pointer to move; tap the point")
 HALF_PRESS = refused("a finger is put down and lifted in one action; tap, or drag from a point to a point")
 HOLD_KEY = refused(

@@ -2,19 +2,32 @@
 
 Qwen3-VL and those trained from it give points as 0..999 of each side, Qwen2.5-VL as pixels of the picture (`--space pixels`).
 The sides of pictures are multiples of 28, so that the model's own preprocessing keeps their size.
+
+The models also learned `computer_use`, and write its actions here at times; those that a finger can do are carried out. GUI-Owl
+writes `tap` for `click`. Other names are refused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from math import ceil
-from typing import TypeAlias
 
 from automotive_env.agents.agent import EpisodeContext
 from automotive_env.agents.native.agent import layered_agent, native_agent
 from automotive_env.agents.native.alerts import api_call, api_tools
-from automotive_env.agents.native.family import Fields, NativeAction, NativeFamily, NativeReply, actions_of
+from automotive_env.agents.native.computer import (
+    HOVER,
+    MIDDLE,
+    RIGHT,
+    TRIPLE,
+    Meaning,
+    ReadArguments,
+    press_keys,
+    refused,
+    scrolled,
+)
+from automotive_env.agents.native.family import Fields, NativeFamily, NativeReply, actions_of
 from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.native.points import read_point
 from automotive_env.agents.native.strokes import fling
@@ -86,7 +99,7 @@ def _said(call: FunctionCall) -> str:
     return to_json(dict(call.arguments)) if call.name in ("", FUNCTION) else f"{call.name} {to_json(dict(call.arguments))}"
 
 
-def _read(call: FunctionCall, sent: SentPicture) -> Fields | NativeAction:
+def _read(call: FunctionCall, sent: SentPicture) -> Meaning:
     if call.fault:
         raise ActionError(f"{call.name or FUNCTION}: {call.fault}")
     if call.name not in ("", FUNCTION) and (called := api_call(call.name, call.arguments)):
@@ -103,7 +116,7 @@ def _at(arguments: Fields, *names: str) -> dict[str, float]:
     return {"x": x, "y": y}
 
 
-def _touch(action_type: str) -> ReadMobileUse:
+def _touch(action_type: str) -> ReadArguments:
     return lambda arguments, sent: {"action_type": action_type, **_at(arguments)}
 
 
@@ -131,6 +144,23 @@ def _button(arguments: Fields, sent: SentPicture) -> Fields:
     return {"action_type": pressed}
 
 
+def _key(arguments: Fields, sent: SentPicture) -> Fields:
+    """A key, as `adb shell input keyevent` names it, or the keys of a chord."""
+    keys = required(arguments, "keys", "text", "button")
+    names = [str(key).strip().lower().removeprefix("keycode_") for key in (keys if isinstance(keys, list) else [keys])]
+    return typing("", clear=True) if names == ["clear"] else press_keys(names)
+
+
+def _wheel(arguments: Fields, sent: SentPicture) -> Fields:
+    """A turn of the wheel: pixels above 0 show what lies further up."""
+    pixels = required(arguments, "pixels")
+    try:
+        up = float(pixels) > 0
+    except (TypeError, ValueError, OverflowError):
+        raise ActionError(f"pixels is a number, not {pixels!r:.60}") from None
+    return scrolled("up" if up else "down", _at(arguments) if arguments.get("coordinate") is not None else None, sent)
+
+
 def _open(arguments: Fields, sent: SentPicture) -> Fields:
     return {"action_type": "open_app", "app_name": str(required(arguments, "text", "app", "app_name"))}
 
@@ -151,8 +181,7 @@ def _terminate(arguments: Fields, sent: SentPicture) -> Fields:
     return {"action_type": "status", "goal_status": ending, "reason": str(arguments.get("text") or "")[:500]}
 
 
-ReadMobileUse: TypeAlias = Callable[[Fields, SentPicture], Fields]
-ACTIONS: Mapping[str, ReadMobileUse] = {
+ACTIONS: Mapping[str, ReadArguments] = {
     "click": _touch("click"),
     "long_press": _touch("long_press"),
     "double_click": _touch("double_tap"),
@@ -163,10 +192,21 @@ ACTIONS: Mapping[str, ReadMobileUse] = {
     "ask_user": _say,
     "interact": _say,
     "system_button": _button,
-    "key": _button,
+    "key": _key,
     "open": _open,
     "wait": _wait,
     "terminate": _terminate,
+    "tap": _touch("click"),
+    "double_tap": _touch("double_tap"),
+    # names of computer_use
+    "left_click": _touch("click"),
+    "left_click_drag": _swipe,
+    "scroll": _wheel,
+    "hscroll": refused("a touch screen has no wheel; swipe from coordinate to coordinate2"),
+    "triple_click": TRIPLE,
+    "right_click": RIGHT,
+    "middle_click": MIDDLE,
+    "mouse_move": HOVER,
 }
 """Every action of one of the family's models; those of `_TOLD` are offered."""
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from automotive_env.cli.options import JsonOption
+from automotive_env.text.extras import install
 
 BENCHMARKS = ("world", "gui", "session", "start", "android", "gym")
 EXTRAS = {"gym": "gymnasium"}
@@ -35,7 +36,7 @@ def bench(
         raise UsageError(f"unknown benchmark {name!r}; choose from {', '.join(BENCHMARKS)}")
     lacking = [part for part, library in EXTRAS.items() if find_spec(library) is None]
     if name in lacking:
-        raise UsageError(f"the benchmark {name!r} needs {EXTRAS[name]}: pip install 'automotive-env[{name}]'")
+        raise UsageError(f"the benchmark {name!r} needs {EXTRAS[name]}: {install(name)}")
     figures: dict[str, float] = {}
     if not json:
         out(", ".join(f"{what} {value}" for what, value in machine().items()))

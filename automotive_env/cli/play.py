@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from automotive_env.cli.options import asked_for, with_options
+from automotive_env.text.extras import install
 
 if TYPE_CHECKING:
     from automotive_env.runs.execution.job import EpisodeJob
@@ -45,7 +46,7 @@ def play(
         from automotive_env.serving.people.executor import PeopleExecutor
         from automotive_env.serving.people.sitting import sit
     except ModuleNotFoundError as missing:
-        raise UsageError(f"the pages need {missing.name}: pip install '.[web]'") from None
+        raise UsageError(f"the pages need {missing.name}: {install('web')}") from None
     from automotive_env.serving.people.tester import HumanTester
 
     class Counting(ProgressReporter):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from automotive_env.cli.options import option_of, was_typed
+from automotive_env.text.extras import install
 from automotive_env.text.option import as_flag
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def _web(port: int, place: str, scenario: str, clock: ClockMode) -> None:
     try:
         from automotive_env.serving.server import serve as run
     except ModuleNotFoundError as missing:
-        raise UsageError(f"the page needs {missing.name}: pip install '.[web]'") from None
+        raise UsageError(f"the page needs {missing.name}: {install('web')}") from None
 
     from automotive_env.car.owner.scenarios import world_of
     from automotive_env.place.places import resolve

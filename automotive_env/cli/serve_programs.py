@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from automotive_env.errors import UsageError
+from automotive_env.text.extras import install
 
 if TYPE_CHECKING:
     from automotive_env.adapters.played import EpisodeSettings
@@ -36,12 +37,10 @@ def serve_mcp(settings: EpisodeSettings, seed: int, port: int | None, *, lists_a
     try:
         found = version("mcp")
         if not (2, 3) <= tuple(map(int, re.findall(r"\d+", found)[:2])) < (3,):
-            raise UsageError(
-                f"tools need {MCP}, not {found}: pip install '.[mcp]', in a separate environment if verifiers pins mcp"
-            )
+            raise UsageError(f"tools need {MCP}, not {found}: {install('mcp')}, in a separate environment if verifiers pins mcp")
         from automotive_env.adapters.mcp.server import PATH, http_app, make_server, run_stdio
     except ModuleNotFoundError as missing:
-        raise UsageError(f"tools need {missing.name}: pip install '.[mcp]'") from None
+        raise UsageError(f"tools need {missing.name}: {install('mcp')}") from None
     server = make_server(McpCar(settings, seed, lists_apis=lists_apis))
     if port is None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # the thread that waits for input would keep the process
@@ -66,7 +65,7 @@ def serve_openenv(settings: EpisodeSettings, port: int) -> None:
         from automotive_env.adapters.openenv.server import make_app
         from automotive_env.serving.server import serve_programs
     except ModuleNotFoundError as missing:
-        raise UsageError(f"OpenEnv needs {missing.name}: pip install '.[openenv]'") from None
+        raise UsageError(f"OpenEnv needs {missing.name}: {install('openenv')}") from None
     serve_programs(
         lambda there: make_app(settings, there), port, lambda address: out(f"OpenEnv at {address}\nPress Ctrl+C to stop.")
     )
@@ -84,5 +83,5 @@ def serve_a2a(port: int) -> None:
         from automotive_env.adapters.a2a.server import make_app
         from automotive_env.serving.server import serve_programs
     except ModuleNotFoundError as missing:
-        raise UsageError(f"A2A needs {missing.name}: pip install '.[web]'") from None
+        raise UsageError(f"A2A needs {missing.name}: {install('web')}") from None
     serve_programs(make_app, port, lambda address: out(f"Assessments at {address}\nPress Ctrl+C to stop."))

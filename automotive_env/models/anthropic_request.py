@@ -19,6 +19,7 @@ TOOLSET = "computer_toolset_20260801"
 """The computer tool of today: one tool for each action."""
 BETAS = {"computer_20251124": "computer-use-2025-11-24", "computer_20250124": "computer-use-2025-01-24"}
 """Versions before it, which are one tool for all actions, and the beta that each belongs to."""
+VERSIONS = (TOOLSET, *BETAS)
 ZOOMING = "computer_20251124"
 """The version whose zoom has a switch."""
 AnthropicBlock: TypeAlias = dict[str, Any]
@@ -35,8 +36,6 @@ def check_messages(request: ModelRequest) -> None:
     if computer is None:
         return
     version = computer.version or TOOLSET
-    if version not in (TOOLSET, *BETAS):
-        raise UsageError(f"Anthropic has no computer tool {version[:40]!r}; use {', '.join((TOOLSET, *BETAS))}")
     if version != TOOLSET and not {*computer.excluded} <= ({"zoom"} if version == ZOOMING else set()):
         raise UsageError(f"{version} offers all its actions; exclude none, or use {TOOLSET}")
 

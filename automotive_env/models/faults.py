@@ -33,6 +33,7 @@ class ModelServer:
         variables: environment variables that may hold the key, in words.
         url_hint: how base URLs of such servers end, in words.
         timeout: bound of one request in seconds.
+        example: the name of a model at the vendor's own server; empty for another server.
     """
 
     name: str
@@ -43,6 +44,7 @@ class ModelServer:
     variables: str
     url_hint: str
     timeout: float
+    example: str = ""
 
     def quote(self, text: str, longest: int = MAX_CAUSE_CHARACTERS) -> str:
         """Text of an error, fit to be part of a message."""
@@ -123,10 +125,8 @@ def _refused(answer: StatusError, server: ModelServer) -> ModelFault:
             f"{server.name}: access is forbidden (403: {detail}); check the permissions of the key in {server.variables}"
         )
     if status == 404:
-        return ModelFault(
-            f"{server.name}: {server.url} has no model {server.model!r} (404: {detail}); "
-            f"check the name, and the URL: {server.url_hint}"
-        )
+        check = f"the name, such as {server.example}" if server.example else f"the name, and the URL: {server.url_hint}"
+        return ModelFault(f"{server.name}: {server.url} has no model {server.model!r} (404: {detail}); check {check}")
     if status == 429 and "insufficient_quota" in detail:
         return ModelFault(f"{server.name}: the account has no quota left (429); check the plan and billing of the key's owner")
     if status == 429:

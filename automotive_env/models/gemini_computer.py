@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from automotive_env.errors import UsageError
 from automotive_env.models.endings import REFUSED
 from automotive_env.models.gemini_request import FORM
 from automotive_env.models.model import Choice, Completion, ComputerTool, ModelRequest, SafetyCheck, ToolCall
@@ -20,16 +19,6 @@ ENVIRONMENTS = ("ENVIRONMENT_MOBILE", "ENVIRONMENT_BROWSER", "ENVIRONMENT_DESKTO
 """Versions of the tool; each has actions of its own, and the first is for touch screens."""
 DECISION = "safety_decision"
 _ALLOWED = ("", "allowed", "regular")
-
-
-def check_computer(request: ModelRequest) -> None:
-    """Refuse a version of the tool that Gemini lacks.
-
-    Raises:
-        UsageError: it is such a version.
-    """
-    if request.computer and request.computer.version not in ("", *ENVIRONMENTS):
-        raise UsageError(f"Gemini has no computer tool {request.computer.version[:40]!r}; use {', '.join(ENVIRONMENTS)}")
 
 
 def computer_tool(computer: ComputerTool) -> Tool:

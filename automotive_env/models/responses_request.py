@@ -35,8 +35,6 @@ def check_responses(request: ModelRequest) -> None:
     sampling, computer = request.sampling, request.computer
     if sampling.stop or sampling.logprobs is not None:
         raise UsageError("the Responses API supports neither stop texts nor log probabilities; omit them")
-    if computer and (computer.version or COMPUTER) not in VERSIONS:
-        raise UsageError(f"OpenAI has no computer tool {computer.version[:40]!r}; use {' or '.join(VERSIONS)}")
     if computer and computer.excluded:
         raise UsageError("the computer tool of OpenAI offers all its actions; exclude none")
 

@@ -8,6 +8,7 @@ from automotive_env.errors import UsageError
 from automotive_env.models.kind import ModelKind
 from automotive_env.models.kinds import MODELS, all_forms, find_kind, names
 from automotive_env.models.model import Model
+from automotive_env.models.model_names import example_of, vendor_of
 from automotive_env.models.pace import RateLimiter
 from automotive_env.plugins.registry import NoSuchModule, Plugin, calling
 
@@ -80,7 +81,12 @@ def _unknown(spec: str, why: str, absent: str) -> UsageError:
     told = f"unknown model {spec[:80]!r}{why and f': {why}'}"
     if meant:
         return UsageError(f"{told}; did you mean {meant[:120]!r}? `automotive-env models` lists all forms")
-    return UsageError(f"{told}; allowed: {', '.join(_allowed(spec))}")
+    if re.fullmatch(r"[\w.-]+", spec) and find_kind(spec) is None:
+        return UsageError(
+            f"{told}; write KIND:NAME, such as anthropic:{example_of('anthropic')}, or openai:NAME@URL for a server of your own. "
+            "`automotive-env models` lists all forms"
+        )
+    return UsageError(f"{told}; allowed: {', '.join(_allowed(spec))}{_looks_like(spec)}")
 
 
 def _allowed(spec: str) -> list[str]:
@@ -88,6 +94,12 @@ def _allowed(spec: str) -> list[str]:
     forms = [written for written, _ in all_forms()]
     kind = spec.strip().partition(":")[0]
     return [form for form in forms if re.split("[:@/]", form)[0] == kind] or forms
+
+
+def _looks_like(spec: str) -> str:
+    """What the name of a model looks like, where a vendor was named."""
+    example = example_of(spec.strip().partition(":")[0])
+    return f"; NAME is what the vendor calls the model, such as {example}" if example else ""
 
 
 def _meant(spec: str) -> str:
@@ -101,8 +113,9 @@ def _meant(spec: str) -> str:
     near: list[str] = get_close_matches(typed[:80].lower(), kinds, n=1, cutoff=0.7)
     if near and near[0] != typed and (rest or not sign):
         return f"{near[0]}:{rest}" if sign else near[0]
-    if ":" in spec or not re.search(r"\w", spec):
+    if ":" in spec or not re.search(r"\w", spec) or spec in kinds:
         return ""
-    vendors = [written.removesuffix(":NAME") for written, _ in all_forms() if written.endswith(":NAME")]
-    vendor = next((name for name in vendors if spec.startswith(name)), "openai")
-    return f"{vendor}:NAME" if typed == vendor and not rest else f"{vendor}:{rest if typed == vendor else spec}"
+    if typed in kinds:
+        return f"{typed}:{rest}"
+    vendor = vendor_of(spec) or ("openai" if sign else "")  # servers of OpenAI's interface have names such as ORGANISATION/MODEL
+    return f"{vendor}:{spec}" if vendor else ""

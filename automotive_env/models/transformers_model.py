@@ -17,6 +17,7 @@ from automotive_env.models.openai_request import openai_tool
 from automotive_env.models.options import refuse_computer
 from automotive_env.models.probe import probe_of
 from automotive_env.models.sanitise import one_line, sanitise
+from automotive_env.text.extras import install
 from automotive_env.text.foreign_text import read_json
 from automotive_env.text.lenient_json import read_arguments
 
@@ -151,7 +152,7 @@ def _load(folder: Path, name: str) -> tuple[Any, Any]:
         import torch
         from transformers import AutoModelForCausalLM, AutoTokenizer
     except ImportError:
-        raise ModelFault(f"{name} needs an extra: pip install '.[train]'") from None
+        raise ModelFault(f"{name} needs an extra: {install('train')}") from None
     try:
         base, is_adapter = _base(folder)
         where = {"device_map": "cuda"} if torch.cuda.is_available() else {}

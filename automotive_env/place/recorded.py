@@ -85,8 +85,10 @@ def read(path: Path) -> dict[QuestionKey, ContextStatement | None]:
         if path.exists() and not path.is_file():  # a pipe, or a device that never ends
             raise UsageError(f"cannot read the recorded context {path}: it is not a file")
         lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"cannot read the recorded context {path}: {error}") from None
+    except OSError as error:
+        raise UsageError(f"cannot read the recorded context {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"cannot read the recorded context {path}: it is not UTF-8") from None
     answers: dict[QuestionKey, ContextStatement | None] = {}
     for number, line in enumerate(lines, 1):
         try:

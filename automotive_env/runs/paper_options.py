@@ -92,7 +92,10 @@ def effective(options: Mapping[str, Any], typed: Mapping[str, Any]) -> dict[str,
     """The options of a paper that were not typed otherwise, without those that have no effect together with what was typed."""
     together = {**options, **typed}
     known = declared(ActivationOptions)
-    idle = ActivationOptions(**{name: value for name, value in together.items() if name in known}).idle
+    activation = ActivationOptions(**{name: value for name, value in together.items() if name in known})
+    idle = activation.idle
+    if "samples" in options and activation.width == 1:
+        idle |= {"temperature"}  # the paper's is that of several replies
     if not any(agent.startswith(PREFIX) for agent in together["agents"]):
         idle |= {name for name, one in known.items() if one.users == "kate"}
     return {name: value for name, value in options.items() if name not in typed and name not in idle}

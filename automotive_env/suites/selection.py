@@ -25,7 +25,7 @@ class Selection:
         "other dimensions, such as text | icon in grounding.",
         selects=True,
     )
-    instances: int = plays(1, "Draw N instances of each task.", users="suites", selects=True)
+    instances: int = plays(1, "Draw N instances of each task.", within=(1, 10**6), users="suites", selects=True)
     limit: int | None = plays(
         None, "Play only the first N items of the plan; a pair is one item.", within=(1, 10**6), users="suites", selects=True
     )

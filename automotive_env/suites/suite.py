@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from automotive_env.agents.agent import AgentOptions
 from automotive_env.car.core.errors import suggest
@@ -144,6 +144,19 @@ class Contestant(Protocol):
 
         Raises:
             UsageError: it needs a model and got none, or does not use an option.
+        """
+        ...
+
+
+@runtime_checkable
+class ChoosyContestant(Protocol):
+    """A player that can refuse options before a model is asked; others refuse them when they are made."""
+
+    def check(self, options: AgentOptions) -> None:
+        """Refuse options that the player does not use.
+
+        Raises:
+            UsageError: the message names the options that it takes.
         """
         ...
 

@@ -21,6 +21,7 @@ from automotive_env.emulator.virtual.adb.daemon import AdbDaemon
 from automotive_env.emulator.virtual.console import EmulatorConsole, console_token
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.errors import EnvironmentFault, UsageError
+from automotive_env.text.extras import install
 
 if TYPE_CHECKING:
     from grpc import aio
@@ -320,7 +321,7 @@ async def _listen_grpc(daemon: AdbDaemon) -> aio.Server:
     try:
         from automotive_env.emulator.virtual.grpc_services.server import listen
     except ModuleNotFoundError as missing:
-        raise UsageError(f"the gRPC services need {missing.name}: pip install 'automotive-env[grpc]'") from None
+        raise UsageError(f"the gRPC services need {missing.name}: {install('grpc')}") from None
     return await listen(daemon)
 
 

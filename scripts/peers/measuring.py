@@ -12,6 +12,7 @@ from typing import TypeAlias
 from automotive_env.errors import UsageError
 from automotive_env.scripts.peers.figures import PeerFigures, TimeSpent
 from automotive_env.scripts.peers.peer import Peer, PeerOptions, PeerWork, PeerWorkDone, WorkKind
+from automotive_env.text.extras import install
 
 SECONDS = 5.0
 """Processor time of all rounds, so that a busy machine measures as much as a quiet one."""
@@ -28,7 +29,7 @@ def measured(peer: Peer, asked: PeerOptions) -> PeerFigures:
     except UsageError as error:
         missing = str(error)
     except ModuleNotFoundError as error:
-        missing = f"not installed ({error.name}): pip install 'automotive-env[peers]'"
+        missing = f"not installed ({error.name}): {install('peers')}"
     except Exception as error:  # somebody else's code
         missing = f"failed: {type(error).__name__}: {(str(error).splitlines() or [''])[0][:200]}"
     return PeerFigures(peer=peer.name, version=_version(peer), missing=missing)

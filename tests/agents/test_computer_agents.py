@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -26,6 +27,7 @@ CLICK = Choice(
     finish="tool_calls",
     opaque='{"form":"responses","parts":[]}',
 )
+NOBODY = "http://127.0.0.1:9/v1"
 SEEN = moment(button(0, "Auto"), button(1, "Fan"), screen=(1408, 792))
 
 
@@ -128,6 +130,45 @@ def test_a_model_of_another_vendor_is_refused_before_a_key_is_asked_for(agent: s
     done = run_here("run", "--agent", agent, "--model", "anthropic:x", *more)
     assert done.returncode == 2
     assert "uses the computer tool of openai" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("agent", "model", "allowed"),
+    [
+        ("claude_computer", "anthropic:x", "computer_toolset_20260801, computer_20251124 or computer_20250124"),
+        ("openai_computer", "openai:x", "computer or computer_use_preview"),
+        ("openai_computer", "openai-responses:x", "computer or computer_use_preview"),
+        ("gemini_computer", "gemini:x", "ENVIRONMENT_MOBILE, ENVIRONMENT_BROWSER or ENVIRONMENT_DESKTOP"),
+        ("asurada:claude_computer", "anthropic:x", "computer_toolset_20260801, computer_20251124 or computer_20250124"),
+    ],
+)
+def test_a_version_that_no_vendor_has_is_refused_before_the_run(agent: str, model: str, allowed: str, tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    done = run_here("run", "--agent", agent, "--model", f"{model}@{NOBODY}", "--computer-tool", "abc", "--out", str(out))
+    assert done.returncode == 2
+    assert done.stderr.strip() == f"error: {model.partition(':')[0]} has no computer tool 'abc'; use {allowed}"
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("agent", "typed", "told"),
+    [
+        ("qwen_vl", "--space wide", "--space takes pixels, 0..999, 0..1000 or 0..1, not 'wide'"),
+        ("qwen_vl", "--picture-size 20", "--picture-size takes the longer side in pixels"),
+        ("kate:qwen_vl --no-knowledge", "--picture-size 1280x", "--picture-size takes the longer side in pixels"),
+        ("qwen_vl", "--pictures 21", "--pictures must be from 1 to 20, not 21"),
+        ("qwen_vl", "--safety-checks refuse", "qwen_vl does not use --safety-checks"),
+        ("openai_computer", "--safety-checks ask", "--safety-checks takes acknowledge or refuse, not 'ask'"),
+        ("ui_tars", "--tools", "ui_tars does not use --tools"),
+        ("kate:ui_tars --no-knowledge", "--tools", "ui_tars does not use --tools"),
+        ("t3a", "--computer-tool computer", "t3a does not use --computer-tool"),
+        ("fc --suite vehicleworld", "--space pixels", "fc does not use --space"),
+    ],
+)
+def test_an_option_that_an_agent_cannot_use_is_refused_before_a_model_is_asked(agent: str, typed: str, told: str) -> None:
+    done = run_here("run", "--agent", *agent.split(), "--model", f"openai:x@{NOBODY}", *typed.split())
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"error: {told}")
 
 
 @pytest.mark.parametrize("agent", ["shapes", "qwen_vl", "asurada:tools"])

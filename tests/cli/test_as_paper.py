@@ -5,6 +5,7 @@ import json
 import pytest
 from command_line import run_here
 
+from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.options import RunOptions
 from automotive_env.runs.paper_options import PAPERS, effective, typed_options
 from automotive_env.runs.records.folder import RunFolder
@@ -41,8 +42,8 @@ def test_a_run_has_the_options_of_the_paper_except_those_that_were_typed(tmp_pat
     ("typed", "without"),
     [
         ({"knowledge": ()}, {"knowledge", "knowledge_at", "embedder", "match", "infer_intents", "keep_knowledge"}),
-        ({"sample": False}, {"sample", "samples", "aggregate"}),
-        ({"samples": 1}, {"samples", "aggregate"}),
+        ({"sample": False}, {"sample", "samples", "aggregate", "temperature"}),
+        ({"samples": 1}, {"samples", "aggregate", "temperature"}),
         ({"agents": ("fc",)}, {"agents", "sample", "aggregate", *(name for name in PAPERS["kate"].options if "know" in name)}),
     ],
 )
@@ -55,6 +56,19 @@ def test_every_agent_of_a_paper_plays_without_the_knowledge(tmp_path):
     done = run_here("run", "--as-paper", "kate", *asked, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["agents"].keys() == {"fc", "kate:fc"}
+
+
+def test_a_paper_without_samples_keeps_its_temperature():
+    assert effective(PAPERS["vehicleworld"].options, {"samples": 1})["temperature"] == 0.7
+
+
+@pytest.mark.parametrize(("typed", "temperature"), [((), 0.0), (("--temperature", "1"), 1.0)])
+def test_one_reply_is_drawn_at_temperature_0_unless_another_is_typed(typed, temperature, tmp_path):
+    asked = ("--no-knowledge", "--no-sampling", *typed, "--suite", "vehicleworld")
+    done = run_here("run", "--as-paper", "kate", *asked, *FEW, "--out", "run", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    options = ResolvedOptions.of_run(RunFolder.open(tmp_path / "run").manifest.options)
+    assert (options.activation.width, options.activation.heat, options.sampling.temperature) == (1, temperature, temperature)
 
 
 @pytest.mark.parametrize(

@@ -184,7 +184,29 @@ def test_wrong_usage_ends_with_2_and_says_what_is_right(arguments: list[str], sa
         ("run --temperature hot", "invalid value for '--temperature': a number is needed; see `automotive-env run --help`"),
         ("runn", "no such command 'runn'. Did you mean 'run'? See `automotive-env --help`"),
         ("doctor now", "too many arguments (now); see `automotive-env doctor --help`"),
-        ("tasks new Foo", "missing argument 'name'; see `automotive-env tasks new --help`"),
+        (
+            "tasks new Foo",
+            "missing argument 'name' (name of the class, such as StopOnTheWay); see `automotive-env tasks new --help`",
+        ),
+        (
+            "train curves",
+            "missing argument 'FOLDER...' (folders of training runs with GRPO); see `automotive-env train curves --help`",
+        ),
+        ("train curves x", "missing option '--out' (new file for the figure, as SVG); see `automotive-env train curves --help`"),
+        ("knowledge", "missing command; choose build, show or check; see `automotive-env knowledge --help`"),
+        ("report v1 --paper --out v1", "--paper needs a value, not --out; if that is the value, write --paper=--out"),
+        ("run --out --limit 1", "--out needs a value, not --limit; if that is the value, write --out=--limit"),
+        ("run --suite grounding --instances 0", "--instances must be from 1 to 1000000, not 0"),
+        ("run --agent kate: --no-knowledge", "kate: takes an agent that asks a model, such as kate:asurada"),
+        (
+            "run --context recorded:nowhere.json",
+            "cannot read the recorded context nowhere.json: No such file or directory",
+        ),
+        (
+            "run --model foo",
+            "unknown model 'foo'; write KIND:NAME, such as anthropic:claude-sonnet-5-5, or openai:NAME@URL for a server of your "
+            "own. `automotive-env models` lists all forms",
+        ),
         ("models --jsn", "no such option: --jsn (Possible options: --json); see `automotive-env models --help`"),
     ],
 )

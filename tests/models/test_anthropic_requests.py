@@ -9,7 +9,7 @@ from model_server import ASK, Loopback, Reply, Vendor, ask, fault
 from automotive_env.models.kinds import anthropic
 from automotive_env.models.model import Choice, ComputerTool, ModelMessage, ModelRequest, Sampling, ToolCall, Usage
 
-pytest.importorskip("anthropic", reason="needs the extra: pip install 'automotive-env[anthropic]'")
+pytest.importorskip("anthropic", reason="needs the extra: pip install '.[anthropic]'")
 VENDOR = Vendor(anthropic.KIND)
 PLAIN = Sampling(temperature=None, max_tokens=50)
 COMPUTER = ModelRequest("act", (ModelMessage("user", "Raise the fan."),), sampling=PLAIN, computer=ComputerTool(100, 60))

@@ -66,7 +66,7 @@ class OverTheWire:
 )
 def test_a_task_is_finished_over_the_wire(vendor: str, task: str, loopback: Loopback):
     if not is_installed(vendor) and vendor == "anthropic":
-        pytest.skip("needs the extra: pip install 'automotive-env[anthropic]'")
+        pytest.skip("needs the extra: pip install '.[anthropic]'")
     form = MAKERS[vendor]()
     family, write = COMPUTER_WRITERS[FAMILIES[vendor]]
     episode, model = played_by_oracle(

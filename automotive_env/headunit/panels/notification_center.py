@@ -16,9 +16,11 @@ from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET, Colou
 from automotive_env.headunit.kit.screen import Screen, ScreenContext
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, open_app, remember, switched
 from automotive_env.headunit.kit.widgets.button import Button, ToggleButton
+from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.empty_card import large_icon
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.kit.widgets.page import page
-from automotive_env.headunit.kit.widgets.text import Icon, Text
+from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.kit.widgets.widget import WidgetState
 from automotive_env.headunit.panels.notifications import NEW_MESSAGE, icon_of
 from automotive_env.headunit.shared.person import when
@@ -95,7 +97,7 @@ class NotificationCenterPanel(Screen):
         entries = car.records("system.notifications", Notification)
         bar = self.actions(bool(entries), bool(car.get("system.cleared_notifications")))
         if not entries:
-            return page("Notifications", Spacer(), *_nothing(), Spacer(), actions=bar)
+            return page("Notifications", _nothing(), actions=bar)
         rows: list[LayoutNode] = []
         shown = {sender_of(one.kind).name for one in entries if car.local(sender_of(one.kind).name, False)}
         both = [groups(entries, important, shown) for important in (True, False)]
@@ -141,10 +143,14 @@ def _dismissed(line: LayoutNode, title: str, act: TouchHandler) -> LayoutNode:
     return Row(line, dismiss, gap=8, height=96)
 
 
-def _nothing() -> tuple[LayoutNode, LayoutNode]:
-    return (
-        Row(Spacer(), Icon("notifications_off", size=72, ink="faint"), Spacer()),
-        Text("No notifications", id="empty_notification_text", ink="quiet", align="center"),
+def _nothing() -> LayoutNode:
+    return Card(
+        Spacer(),
+        large_icon("notifications"),
+        Text("No notifications", id="empty_notification_text", align="center", weight="medium", grow=0.0),
+        Text("Calls, messages and warnings appear here.", ink="quiet", align="center", lines=2, grow=0.0),
+        Spacer(),
+        grow=1.0,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 STOP = "No. Stop where it is safe."
-CARE = "Yes, with care and not for long."
+CARE = "Yes, carefully and not far."
 YES = "Yes, you may."
 
 
@@ -29,7 +29,7 @@ class ManualPageText(NamedTuple):
 LOW, SAVE = "Less than 15 % is left.", "Plan a stop soon, drive evenly and use the Eco drive mode."
 MANUAL: Mapping[str, ManualPageText] = {
     "seat_belt": ManualPageText(
-        "Seat belt", "Somebody is not wearing the seat belt.", "Stop where it is safe and fasten all belts.", STOP
+        "Seat belt", "Someone is not wearing a seat belt.", "Stop where it is safe and fasten all belts.", STOP
     ),
     "door": ManualPageText(
         "Door open",
@@ -40,7 +40,7 @@ MANUAL: Mapping[str, ManualPageText] = {
     "hazard": ManualPageText(
         "Hazard lights",
         "All direction indicators flash to warn others.",
-        "Use them at a breakdown or at the end of a traffic jam, and switch them off before you drive on.",
+        "Use them if you break down or stop at a traffic jam. Switch them off before you drive on.",
         CARE,
     ),
     "collision": ManualPageText(
@@ -58,7 +58,7 @@ MANUAL: Mapping[str, ManualPageText] = {
     "low_charge": ManualPageText("Low battery", LOW, SAVE, YES),
     "low_fuel": ManualPageText("Low fuel", LOW, SAVE, YES),
     "speed_warning": ManualPageText(
-        "Speed warning", "The car is faster than the speed that you have set.", "Slow down, or set another speed.", YES
+        "Speed warning", "You are driving faster than the speed you set.", "Slow down, or set another speed.", YES
     ),
     "ice": ManualPageText(
         "Ice on the road", "The road may be frozen.", "Slow down, keep your distance, brake and steer gently.", CARE
@@ -81,22 +81,25 @@ MANUAL: Mapping[str, ManualPageText] = {
     "child_lock": ManualPageText(
         "Child lock", "Rear doors cannot be opened from inside.", "Leave it on with children in the rear seats.", YES
     ),
-    "front_wiper": ManualPageText("Windscreen wiper", "The front wiper is on.", "Switch it off on dry glass.", YES),
-    "rear_wiper": ManualPageText("Rear wiper", "The rear wiper is on.", "Switch it off on dry glass.", YES),
+    "front_wiper": ManualPageText("Windscreen wiper", "The front wiper is on.", "Switch it off when the glass is dry.", YES),
+    "rear_wiper": ManualPageText("Rear wiper", "The rear wiper is on.", "Switch it off when the glass is dry.", YES),
     "low_beam": ManualPageText("Low beam", "The headlights are on.", "Use them at night, in tunnels and in bad weather.", YES),
     "position_lamps": ManualPageText(
-        "Position lamps", "The position lamps are on.", "They are for parking; drive with low beam.", YES
+        "Position lamps", "The position lamps are on.", "They are for parking. Drive with low beam.", YES
     ),
-    "tail_lamps": ManualPageText("Tail lamps", "The tail lamps are on.", "They go with the low beam.", YES),
+    "tail_lamps": ManualPageText("Tail lamps", "The tail lamps are on.", "They come on with the low beam.", YES),
     "front_fog": ManualPageText(
         "Front fog lights", "The front fog lights are on.", "Use them in fog, heavy rain or snow only.", YES
     ),
     "auto_high_beam": ManualPageText(
-        "Automatic high beam", "The high beam dips by itself for others.", "Watch it in bends and in fog, and dip by hand.", YES
+        "Automatic high beam",
+        "The high beam dips automatically for other traffic.",
+        "In bends and fog, dip it yourself.",
+        YES,
     ),
     "lane_keeping": ManualPageText(
-        "Lane keeping", "The car helps to stay in the lane.", "Keep your hands on the wheel: it helps, it does not drive.", YES
+        "Lane keeping", "The car helps you stay in your lane.", "Keep your hands on the wheel: it helps, it does not drive.", YES
     ),
-    "high_beam": ManualPageText("High beam", "The high beam is on.", "Dip it when others come towards you or drive ahead.", YES),
+    "high_beam": ManualPageText("High beam", "The high beam is on.", "Dip it for oncoming traffic and for cars ahead.", YES),
 }
 """Name of a lamp, as in `vehicle.warning_lamps` -> its page."""

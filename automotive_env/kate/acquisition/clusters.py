@@ -9,6 +9,7 @@ from automotive_env.errors import UsageError
 from automotive_env.kate.knowledge.embedding import EmbeddingVectors
 from automotive_env.kate.knowledge.entry import KnowledgeEntry
 from automotive_env.plugins.deferred import numpy as np
+from automotive_env.text.extras import install
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -17,7 +18,7 @@ MIN_CLUSTERS, MAX_CLUSTERS = 2, 14
 """Of a toolset; KATE's range."""
 MIN_SIZE = 3
 """Entries that an intent is made of, at least: fewer have little in common that is not chance."""
-MISSING = "clusters need scikit-learn: pip install '.[kate]'"
+MISSING = f"clusters need scikit-learn: {install('kate')}"
 
 
 def clusters(entries: Sequence[KnowledgeEntry], vectors: EmbeddingVectors) -> Iterator[list[KnowledgeEntry]]:

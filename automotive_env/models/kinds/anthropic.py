@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from automotive_env.models.anthropic_reply import read_message
-from automotive_env.models.anthropic_request import beta_of, check_messages, further_members, messages_body
+from automotive_env.models.anthropic_request import VERSIONS, beta_of, check_messages, further_members, messages_body
 from automotive_env.models.kind import Dialect
 from automotive_env.models.model import Completion, ModelRequest
 from automotive_env.models.options import ROLES_WORDS, SYSTEM_WORDS, ModelOption
 from automotive_env.models.remote import RemoteModel, remote_kind
 from automotive_env.models.roles import MessageImages
+from automotive_env.text.extras import requirement
 
 if TYPE_CHECKING:
     import httpx2
@@ -25,7 +26,8 @@ class AnthropicModel(RemoteModel["AsyncAnthropic"]):
     key_variables = ("ANTHROPIC_API_KEY",)
     url_hint = "it ends before /v1/messages"
     module = "anthropic"
-    requires = "automotive-env[anthropic]"
+    requires = requirement("anthropic")
+    computer_tools = VERSIONS
     words = {
         "system": SYSTEM_WORDS,
         "roles": ROLES_WORDS,

@@ -6,7 +6,7 @@ import logging
 import warnings
 from typing import TYPE_CHECKING, Any
 
-from automotive_env.models.gemini_computer import check_computer, computer_tool, with_returned_parts
+from automotive_env.models.gemini_computer import ENVIRONMENTS, computer_tool, with_returned_parts
 from automotive_env.models.gemini_reply import read_reply
 from automotive_env.models.gemini_request import check_conversation, contents, generation_config, system_parts
 from automotive_env.models.kind import Dialect
@@ -27,6 +27,7 @@ class GeminiModel(RemoteModel["Client"]):
     kind = "gemini"
     official_url = "https://generativelanguage.googleapis.com"
     key_variables = ("GEMINI_API_KEY", "GOOGLE_API_KEY")
+    computer_tools = ENVIRONMENTS
     url_hint = "it ends before /v1beta"
     words = {
         "system": SYSTEM_WORDS,
@@ -65,7 +66,6 @@ class GeminiModel(RemoteModel["Client"]):
             UsageError: it has none; the message says why.
         """
         check_conversation(request)
-        check_computer(request)
 
     async def ask(
         self, client: Client, request: ModelRequest, pngs: MessageImages, without: frozenset[ModelOption]

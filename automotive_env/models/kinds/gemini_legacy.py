@@ -19,6 +19,7 @@ from automotive_env.models.options import ModelOption
 from automotive_env.models.proxies import proxy_for
 from automotive_env.models.remote import RemoteModel, remote_kind
 from automotive_env.models.roles import MessageImages
+from automotive_env.text.extras import requirement
 
 if TYPE_CHECKING:
     import httpx2
@@ -39,7 +40,7 @@ class LegacyGeminiModel(RemoteModel[Any]):
     key_variables = GeminiModel.key_variables
     url_hint = GeminiModel.url_hint
     module = "google.generativeai"
-    requires = "automotive-env[gemini-legacy]"
+    requires = requirement("gemini-legacy")
     words = {option: words for option, words in GeminiModel.words.items() if option not in _NEWER}
 
     def connect(self, http: httpx2.AsyncClient, key: str) -> Any:

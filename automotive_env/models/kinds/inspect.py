@@ -28,9 +28,10 @@ from automotive_env.models.model import (
 from automotive_env.models.options import refuse_computer
 from automotive_env.models.probe import follows_schema, probe_of
 from automotive_env.models.sanitise import one_line, sanitise
+from automotive_env.text.extras import install, requirement
 from automotive_env.text.lenient_json import read_arguments
 
-MISSING = "models of Inspect need an extra: pip install 'automotive-env[inspect]'"
+MISSING = f"models of Inspect need an extra: {install('inspect')}"
 MAX_CAUSE_CHARACTERS = 200
 
 
@@ -191,6 +192,6 @@ def _usage(told: Any) -> Usage:
 
 KIND = ModelKind(
     "inspect",
-    (Form(":PROVIDER/NAME", "any model that Inspect supports, with its keys", (), "inspect_ai", "automotive-env[inspect]"),),
+    (Form(":PROVIDER/NAME", "any model that Inspect supports, with its keys", (), "inspect_ai", requirement("inspect")),),
     lambda rest, pace: CheckedModel(InspectModel(rest), pace),
 )

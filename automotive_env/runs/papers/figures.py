@@ -14,6 +14,7 @@ from automotive_env.runs.papers.tables import summary_of
 from automotive_env.runs.tables.contestants import ContestantGroup
 from automotive_env.runs.tables.statistics import SuccessRate
 from automotive_env.tasks.kit.task import Category, Dimension
+from automotive_env.text.extras import install
 from automotive_env.text.printable import printable
 
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ def svg(size: tuple[float, float], draw: Callable[[Figure], None], legend: Seque
         from matplotlib.figure import Figure
         from matplotlib.patches import Patch
     except ImportError:
-        raise UsageError("figures need matplotlib: pip install 'automotive-env[analysis]'") from None
+        raise UsageError(f"figures need matplotlib: {install('analysis')}") from None
     with rc_context(_SETTINGS), catch_warnings():
         filterwarnings("ignore", "Glyph .* missing from font")  # letters stay text; whoever shows the file has their fonts
         figure = Figure(figsize=size, layout="constrained")

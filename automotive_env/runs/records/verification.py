@@ -19,6 +19,7 @@ from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord, digest_of, episode_id
 from automotive_env.runs.records.told import PREFIX, VoteRecord
+from automotive_env.runs.records.track_check import check_track
 
 ScoreAgain: TypeAlias = Callable[[EpisodeRecord, Sequence[StepRecord]], EpisodeRecord]
 """The record of an episode as its steps say that it should be; raises `Contradiction` or `NotScored`."""
@@ -128,6 +129,7 @@ def _scored(folder: RunFolder, record: EpisodeRecord, suites: Mapping[str, Score
         raise NotScored(f"{BROKEN_OFF}{record.outcome}")
     if folder.manifest.options.get("shortcuts", True) is not True:
         _check_touches(steps)
+    check_track(folder.manifest.track_of(record.agent), steps)
     _check_votes(record, steps, folder.manifest.options)
     if record.outcome != "agent_error":  # what an agent asked before it broke down is in no step
         _check_costs(record, steps)

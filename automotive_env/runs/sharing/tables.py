@@ -12,6 +12,7 @@ from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.sharing.card import card
 from automotive_env.runs.sharing.rows import EPISODES, STEPS, ExportRow, episode_rows, step_rows
 from automotive_env.runs.tables.table_formats import not_a_formula
+from automotive_env.text.extras import install
 
 MAX_ROW_BYTES = 2**28
 """Of a row as JSON."""
@@ -64,7 +65,7 @@ def write_parquet_file(file: Path, columns: Mapping[str, str], rows: Iterable[Ex
     try:
         import duckdb
     except ImportError:
-        raise UsageError("Parquet needs duckdb: pip install 'automotive-env[analysis]'") from None
+        raise UsageError(f"Parquet needs duckdb: {install('analysis')}") from None
     draft = file.with_suffix(".jsonl")
     _write_lines(draft, rows)
     with duckdb.connect(config={"threads": 1, "autoinstall_known_extensions": False}) as database:

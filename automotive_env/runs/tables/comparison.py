@@ -18,7 +18,7 @@ from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.records import OutcomeName
 from automotive_env.runs.tables.episode import EpisodeRow, SummedEpisode
 from automotive_env.runs.tables.items import items
-from automotive_env.runs.tables.means import MeanEstimate, clustered_amount, clustered_mean
+from automotive_env.runs.tables.means import MeanEstimate, clustered_mean, clustered_score
 from automotive_env.runs.tables.measures import COSTS, Measure
 from automotive_env.runs.tables.paired import PairedRate, paired_rate
 from automotive_env.runs.tables.repeated import ChanceNoise, noise, trials_of
@@ -222,8 +222,8 @@ def _means(episodes: Sequence[EpisodePair], measures: Mapping[str, Measure]) -> 
 
 def _mean(figures: Sequence[tuple[Hashable, float, float]]) -> PairedMean:
     return PairedMean(
-        first=clustered_amount((task, one) for task, one, _ in figures),
-        second=clustered_amount((task, other) for task, _, other in figures),
+        first=clustered_score((task, one) for task, one, _ in figures),
+        second=clustered_score((task, other) for task, _, other in figures),
         difference=clustered_mean((task, other - one) for task, one, other in figures),
     )
 

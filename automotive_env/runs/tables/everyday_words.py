@@ -73,13 +73,20 @@ def _bare(name: str) -> str:
         return _SWITCHED[name][0]
     if name in _THINGS:
         return _THINGS[name]
-    area, *rest = (part.replace("_", " ") for part in name.split("."))
+    area, *rest = (_spaced(part) for part in name.split(".") if not part.endswith("_states"))
     where = [_place(part) for part in rest if _is_place(part)]
     what = [part for part in rest if not _is_place(part) and part not in _STATES]
     if what and what[-1].startswith("avoid "):
         what[-1] = f"“{what[-1]}” setting"
     vague = what and area in _VAGUE
     return " ".join(filter(None, (*reversed(where), "" if vague else _AREAS.get(area, area), *reversed(what))))
+
+
+def _spaced(part: str) -> str:
+    """A part of a name in words: "airConditioner" is "air conditioner", and "is_heater_on" is "heater"."""
+    spaced = re.sub(r"(?<=[a-z])[A-Z]", lambda letter: f" {letter[0].lower()}", part)
+    words = spaced.replace("_", " ").strip().removesuffix(" percentage")
+    return words if words in _STATES else re.sub(r"^is (.+?)(?: on)?$", r"\1", words)
 
 
 def _is_place(part: str) -> bool:
@@ -112,5 +119,5 @@ def amount(value: str) -> str:
 
 def path_in_words(path: str) -> str:
     """The path of a property as people write it: its first and its last two parts, in words."""
-    told = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", path).replace("_", " ").split(".")
+    told = [part.strip() for part in re.sub(r"(?<=[a-z])(?=[A-Z])", " ", path).replace("_", " ").split(".")]
     return " ".join(dict.fromkeys((told[0].lower(), *told[1:][-2:])))

@@ -53,8 +53,21 @@ def clustered_amount(values: Iterable[tuple[Hashable, float]]) -> MeanEstimate:
     return mean if mean.low is None else mean.model_copy(update={"low": max(0.0, mean.low)})
 
 
+def clustered_score(values: Iterable[tuple[Hashable, float]]) -> MeanEstimate:
+    """The mean of a score, of which only the values say what it can be.
+
+    The interval is cut at 0 if no value is below 0, as of counts, and at 1 if all values are from 0 to 1, as of shares.
+    """
+    known = list(values)
+    mean = clustered_mean(known)
+    if mean.low is None or mean.high is None or min(value for _, value in known) < 0:
+        return mean
+    is_share = max(value for _, value in known) <= 1
+    return mean.model_copy(update={"low": max(0.0, mean.low), "high": min(1.0, mean.high) if is_share else mean.high})
+
+
 class Amounts:
-    """Values that cannot be less than nothing, collected one by one in eight bytes each, by the cluster that they belong to."""
+    """Values that are collected one by one in eight bytes each, by the cluster that they belong to."""
 
     def __init__(self) -> None:
         """Begin with none."""
@@ -70,9 +83,9 @@ class Amounts:
         """All of them."""
         return chain.from_iterable(self._clusters.values())
 
-    def mean(self) -> MeanEstimate:
-        """Their mean, of values that may be less than nothing, too."""
-        return clustered_mean((cluster, value) for cluster, of in self._clusters.items() for value in of)
+    def score(self) -> MeanEstimate:
+        """Their mean as that of a score, which may be less than nothing."""
+        return clustered_score((cluster, value) for cluster, of in self._clusters.items() for value in of)
 
     def amount(self) -> MeanEstimate:
         """Their mean, whose interval is not less than nothing either."""

@@ -216,7 +216,7 @@ class AgentTally:
     def summary(self) -> AgentSummary:
         """What all of them come to."""
         trials = self._trials.trials()
-        scores = {name: self._scores[name].mean() for name in sorted(self._scores)}
+        scores = {name: self._scores[name].score() for name in sorted(self._scores)}
         return AgentSummary(
             **self._rate("all").model_dump(),
             by_dimension=self._by("dimension", tuple(Dimension)),

@@ -12,6 +12,7 @@ from typing import Any
 
 from automotive_env.errors import UsageError
 from automotive_env.plugins.source_files import hash_of
+from automotive_env.text.extras import install
 from automotive_env.text.foreign_text import read_json
 
 CLASSES: Mapping[str, str] = {
@@ -30,7 +31,7 @@ DOCUMENTS = "data/multi_turn_func_doc"
 MAX_BYTES = 20_000_000
 """Size of a file that is read; the largest has 0.4 MB."""
 UNKNOWN = "of unknown version"
-INSTALL = "pip install --no-deps bfcl-eval==2025.10.2 and pip install '.[bfcl]'"
+INSTALL = f"pip install --no-deps bfcl-eval==2025.10.2 and {install('bfcl')}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ another one. Scores and the gates of scenarios compare cars by this, and by noth
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from automotive_env.car.calls.level import LevelProperty
 from automotive_env.car.core.store import StateValues
 from automotive_env.car.core.values import StateValue
@@ -20,6 +22,8 @@ _AS_GIVEN = tuple(
     if isinstance(prop := one.prop, LevelProperty) and prop.as_given and prop.unit_choice
 )
 """Slot, declaration and slot of the unit of each level that stands in the unit in which it was given."""
+TurnSnapshots: TypeAlias = tuple[StateValues, StateValues, StateValues, StateValues]
+"""The car of the right calls before and after a turn, and the player's own before and after it."""
 
 
 def quantities(values: StateValues) -> StateValues:

@@ -43,6 +43,7 @@ async def play(
 
     def further() -> dict[str, Any]:
         return {
+            "verdict": tally.verdict(),
             "side_effects": tuple(tally.harmed),
             "params": {"inits": scenario.inits, "turns": [[turn.query, turn.code] for turn in scenario.turns]},
             "scene": _start_of(scenario),

@@ -40,7 +40,12 @@ def rescore(record: EpisodeRecord, steps: Sequence[StepRecord]) -> EpisodeRecord
         told = tally.add(turn, cars, left_open, _calls(step), step.notes.get("devices"))
         if wrong := [name for name, value in told.items() if step.notes.get(name) != value]:
             raise Contradiction(f"step {number} records another {', '.join(wrong)} than its changes give")
-    further = {"side_effects": tuple(tally.harmed), "params": record.params, "scene": record.scene}
+    further = {
+        "verdict": tally.verdict() if record.verdict else {},  # earlier versions recorded none
+        "side_effects": tuple(tally.harmed),
+        "params": record.params,
+        "scene": record.scene,
+    }
     return scored_again(record, tally, len(steps), len(scenario.turns), further)
 
 

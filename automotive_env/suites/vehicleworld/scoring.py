@@ -6,24 +6,23 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import fsum
-from typing import Any, TypeAlias
+from typing import Any
 
 from automotive_env.car.calls.look_ups import LOOK_UPS
 from automotive_env.car.calls.parameters import WordParameter
 from automotive_env.car.core.schema import NumberProperty
-from automotive_env.car.core.store import StateValues
 from automotive_env.car.core.world import SCHEMA, World, all_apis
 from automotive_env.car.driving.environment import Surroundings
 from automotive_env.suites.vehicleworld.device_scores import SelectedDevices, selected_devices
-from automotive_env.suites.vehicleworld.noticing import NOTICED, quantities
+from automotive_env.suites.vehicleworld.noticing import NOTICED, TurnSnapshots, quantities
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario, VehicleWorldTurn
 from automotive_env.suites.vehicleworld.score import TurnScore, changed_slots, score_changes
+from automotive_env.suites.vehicleworld.verdict import scenario_verdict, turn_verdict
+from automotive_env.validators.criterion import Criterion
 
 SCORES = ("accuracy", "f1_negative", "f1_positive")
 """Scores of a turn, each told as "strict.NAME" and "paper.NAME"."""
-TurnSnapshots: TypeAlias = tuple[StateValues, StateValues, StateValues, StateValues]
-"""The car of the right calls before and after a turn, and the player's own before and after it."""
 NUMBERS = frozenset(slot for slot, named in enumerate(SCHEMA) if isinstance(named.prop, NumberProperty))
 
 
@@ -44,12 +43,14 @@ class VehicleWorldTally:
         turns: the scores of the turns that were played.
         followed: for each of them, whether its calls were the right ones to the letter; None where state was written.
         selected: for each of them whose right calls name a device, how its devices were selected.
+        verdicts: on each of them.
     """
 
     scenario: VehicleWorldScenario
     turns: list[TurnScores] = field(default_factory=list)
     followed: list[bool | None] = field(default_factory=list)
     selected: list[SelectedDevices] = field(default_factory=list)
+    verdicts: list[Criterion] = field(default_factory=list)
 
     @property
     def planned(self) -> int:
@@ -65,6 +66,10 @@ class VehicleWorldTally:
     def harmed(self) -> list[str]:
         """Paths that changed and should not have, in any turn."""
         return sorted({path for turn in self.turns for path in _paths(turn.strict.harmed)})
+
+    def verdict(self) -> dict[str, Any]:
+        """The verdict for a record; empty where no turn was played."""
+        return scenario_verdict(self.verdicts, self.planned).to_json() if self.verdicts else {}
 
     def scores(self) -> dict[str, float]:
         """Each score's mean over the turns; one that was not played is 0 in `strict`, and `paper` is told of whole scenarios."""
@@ -100,6 +105,7 @@ class VehicleWorldTally:
         """
         score = score_both(cars, left_open, scenario_slots(self.scenario))
         self.turns.append(score)
+        self.verdicts.append(turn_verdict(score.strict, cars, left_open))
         followed = None if calls is None else follows(calls, turn.calls())
         self.followed.append(followed)
         if selected := selected_devices(turn.calls(), calls, chosen):

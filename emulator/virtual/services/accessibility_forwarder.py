@@ -103,7 +103,7 @@ class AccessibilityForwarder:
         try:
             import grpc
         except ModuleNotFoundError:
-            log(self._device, "AccessibilityForwarder", "no tree is sent: automotive-env[grpc] is not installed")
+            log(self._device, "AccessibilityForwarder", "no tree is sent: the extra grpc is not installed")
             return
         async with grpc.aio.secure_channel(f"127.0.0.1:{port}", grpc.local_channel_credentials(), options=_OPTIONS) as channel:
             send = channel.unary_unary(METHOD)

@@ -207,7 +207,7 @@ def test_options_of_sampling_are_those_of_the_run(tmp_path: Path):
         (("--agent", "kate:fc", "--no-knowledge", "--aggregate", "x"), "--aggregate takes self, model or write, not 'x'"),
         (("--agent", "kate:fc", "--no-knowledge", "--knowledge-at", "x"), "--knowledge-at takes turn or start, not 'x'"),
         (("--agent", "kate:kate:fc", "--no-knowledge"), "no agent 'kate:fc'"),
-        (("--agent", "kate:", "--no-knowledge"), "no agent ''"),
+        (("--agent", "kate:", "--no-knowledge"), "kate: takes an agent that asks a model, such as kate:fc"),
         (("--agent", "kate:fc", "--no-knowledge", "--see", "marks"), "fc does not use --see"),
     ),
 )

@@ -9,7 +9,14 @@ from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automotive_env.runs.tables.means import MeanEstimate, clustered_amount, clustered_mean, clustered_share, student
+from automotive_env.runs.tables.means import (
+    MeanEstimate,
+    clustered_amount,
+    clustered_mean,
+    clustered_score,
+    clustered_share,
+    student,
+)
 from automotive_env.runs.tables.statistics import rate
 
 values = st.lists(st.tuples(st.integers(0, 5), st.floats(-100, 100)), min_size=1, max_size=30)
@@ -50,6 +57,28 @@ def test_of_one_value_a_cluster_it_is_the_interval_of_the_textbook(found):
     mean = clustered_mean(enumerate(found))
     half = student(len(found) - 1) * stdev(found) / sqrt(len(found))
     assert (mean.low, mean.high) == pytest.approx((fmean(found) - half, fmean(found) + half), abs=1e-6)
+
+
+@cases(
+    ("of", "bounds"),
+    [
+        ([0.0, 0.0, 90.0], (0.0, None)),
+        ([0.0, 1.0, 1.0], (0.0, 1.0)),
+        ([0.9, 1.0, 1.0], (None, 1.0)),
+        ([-1.0, 0.0, 90.0], (None, None)),
+    ],
+)
+def test_the_interval_of_a_score_stays_within_what_its_values_allow(of, bounds):
+    values = list(enumerate(of))
+    mean, score = clustered_mean(values), clustered_score(values)
+    assert score.mean == mean.mean
+    assert score.low == (mean.low if bounds[0] is None else bounds[0])
+    assert score.high == (mean.high if bounds[1] is None else bounds[1])
+
+
+def test_a_score_of_one_cluster_has_no_interval():
+    assert clustered_score([("a", 2.0)]).low is None
+    assert clustered_score([]).low is None
 
 
 def test_the_interval_of_what_cannot_be_less_than_nothing_is_not_either():

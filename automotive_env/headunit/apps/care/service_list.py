@@ -118,10 +118,10 @@ class ResetServiceDialog(Dialog):
         seed, today, mileage, resets = _facts(car)
         known = reminder(seed, item, today, mileage, resets)
         keep = Button(back, id="reset_service_cancel", text="Cancel", size=28, width=200)
-        done = Button(_reset(item), id="reset_service_confirm", text="Work is done", look="filled", size=28, width=280)
+        done = Button(_reset(item), id="reset_service_confirm", text="Mark as done", look="filled", size=28, width=280)
         last = Text(f"Last done on {day(known.done)}", id="last_done", size=28, ink="quiet")
         plan = Text(due(known, today, mileage, str(car.get(UNIT))), id="due_text", size=28, ink="quiet", lines=2, width=680)
-        ask = Text("Reset the reminder only after the work was done.", size=28, lines=2, width=680)
+        ask = Text("Reset the reminder once the work is done.", size=28, lines=2, width=680)
         return dialog(LOOKS[item].title, "", keep, done, content=(plan, last, ask))
 
 

@@ -99,7 +99,7 @@ class ResetTyresDialog(ConfirmDialog):
     go = "Reset"
 
     def question(self, car: ScreenContext) -> tuple[str, str]:
-        return "Have all tyres been inflated?", "The car takes the pressures of this moment for right."
+        return "Are all tyres inflated?", "The car will use the current pressures as its reference."
 
     def go_button(self) -> Button:
         return Button(self.confirmed, id=self.go_id, text=self.go, look="filled", size=28, width=200)

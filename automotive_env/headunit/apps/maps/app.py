@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from automotive_env.car.systems.language import LANGUAGES
 from automotive_env.car.systems.maps_app_state import SavedPlace
 from automotive_env.headunit.apps.maps.end_route import EndRouteDialog
 from automotive_env.headunit.apps.maps.map_guidance import route_card, turn_card
@@ -27,8 +28,8 @@ from automotive_env.headunit.shared.road_sign import pace, road_sign
 
 NAV = "navigation"
 TRAFFIC = f"{NAV}.traffic_status_enabled"
-PANEL = 488
-"""Width of the panel at the left."""
+PANEL, NARROW_PANEL = 432, 464
+"""Width of the panel at the left of the map; the second where it holds the next turn, too, for a narrow display."""
 FIELD = "search_edit_text"
 LINE, BETWEEN, AROUND = 92, 8, 8
 """Height of a place in the list, space between two, and space around all."""
@@ -51,6 +52,12 @@ def _recentre(touch: TouchEvent) -> None:
     touch.remember(MovableMapWidget.looks_at, None)
 
 
+def _focus(car: ScreenContext) -> tuple[float, float]:
+    """Where the car is on the map, beside the panel: shares of width and height."""
+    across = 0.665
+    return (1 - across if LANGUAGES[car.text("environment.language")].direction == "rtl" else across), 0.46
+
+
 class MapsScreen(Screen):
     """The map, and everything that lies over it; the field that is typed into stands above all, where no keyboard covers it."""
 
@@ -59,18 +66,21 @@ class MapsScreen(Screen):
 
     def build(self, car: ScreenContext) -> LayoutNode:
         active = bool(car.get(f"{NAV}.is_active"))
-        town = MovableMapWidget(live_view(), id="map_view", description="Map", focus=(0.665, 0.46), radius=0)
         small = car.width < DECLARED_WIDTH
-        turn, route = (turn_card(), route_card()) if active else (None, None)
+        tight = small and car.width > car.height
+        town = MovableMapWidget(live_view(), id="map_view", description="Map", focus=_focus(car), radius=0)
+        turn, route = (turn_card(compact=tight), route_card()) if active else (None, None)
         places = self.places(car, 92 if small and active else 250)
-        if not small:  # whole lines, and the map below them
+        if small:
+            panel = Column(self.search(), turn, route, places, width=NARROW_PANEL, gap=12)
+        else:  # whole lines, and the map below them
             places.grow, places.height = 0.0, lines_of(2 if active else 4)
-        panel = Column(self.search(), turn if small else None, route, places, None if small else Spacer(), width=PANEL, gap=12)
+            panel = Column(self.search(), route, places, Spacer(), width=PANEL, gap=12)
         beside = Column(turn, Spacer(), width=500) if turn and not small else None
         left = Row(panel, beside, gap=16, height=568)
-        fast = pace() if car.width >= DECLARED_WIDTH or car.height > car.width else None  # else it would lie over the car
+        fast = None if tight else pace()  # else it would lie over the car
         facts = Column(Spacer(), fast, road_sign(), width=300) if small else Column(Spacer(), Row(fast, road_sign(), gap=12))
-        right = Column(Row(facts, Spacer(), self.zoom(car)), self.look(), gap=12)
+        right = Column(Row(facts, Spacer(), self.zoom(car)), self.look(in_two=tight), gap=12)
         return CornerOverlay(town, top_left=left, bottom_right=right, margin=16)
 
     def search(self) -> LayoutNode:
@@ -105,8 +115,8 @@ class MapsScreen(Screen):
             padding=8, gap=4, width=96, floats=True,
         )  # fmt: skip
 
-    def look(self) -> LayoutNode:
-        """How the map looks, and what it says."""
+    def look(self, *, in_two: bool) -> LayoutNode:
+        """How the map looks, and what it says; in two rows where one is too long."""
         traffic = self.switch(TRAFFIC, "traffic_toggle", "traffic", "Traffic", "navigation_trafficStatus_switch")
         views = [
             self.option("map_view", f"{text} view", f"map_view_{text.lower()}", text, "navigation_view_switch", f"{text} map", 84)
@@ -125,11 +135,11 @@ class MapsScreen(Screen):
             for text in ("Concise", "Detailed", "Mute")
         ]
         more = Button(go("options"), id="map_options_button", icon="tune", description="Map settings", width=84, height=80)
-        return Card(
-            Row(traffic, *views, Spacer(4), Icon("record_voice_over", size=36, ink="quiet"), *spoken, more, gap=8, height=80),
-            padding=8,
-            floats=True,
-        )
+        voice = Icon("record_voice_over", size=36, ink="quiet")
+        rows: tuple[Row, ...] = (Row(traffic, *views, Spacer(4), voice, *spoken, more, gap=8, height=80),)
+        if in_two:
+            rows = Row(traffic, *views, Spacer(), more, gap=8, height=80), Row(voice, Spacer(), *spoken, gap=8, height=80)
+        return Card(*rows, padding=8, gap=8, floats=True)
 
     def switch(self, path: str, id: str, icon: str, what: str, api: str) -> ToggleButton:
         """Something that is on or off."""

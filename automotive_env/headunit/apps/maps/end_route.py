@@ -25,7 +25,7 @@ class EndRouteDialog(ConfirmDialog):
     go = "End route"
 
     def question(self, car: ScreenContext) -> tuple[str, str]:
-        return "End the route?", "Its stops are removed, too."
+        return "End the route?", "This also removes its stops."
 
     def act(self, touch: TouchEvent) -> str | None:
         return touch.call("navigation.navigation_exit")

@@ -18,7 +18,7 @@ from automotive_env.headunit.apps.maps.map_words import (
 )
 from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
-from automotive_env.headunit.kit.rendering.theme import SECONDARY
+from automotive_env.headunit.kit.rendering.theme import PRIMARY, SECONDARY
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.text import Icon, Text
@@ -35,19 +35,20 @@ def _where(active: bool, route: Any, stops: Any, progress: Any) -> str:
     return written(route.destination) if route and route.destination else "No destination"
 
 
-def turn_card() -> LayoutNode:
+def turn_card(*, compact: bool) -> LayoutNode:
     """The next thing to do."""
+    size, icon = (28, 48) if compact else (PRIMARY, 64)
     street = Text(guided(next_street), id="next_street_text", size=28, ink="on_accent", grow=0.0)
     return Card(
         Row(
-            Icon(guided(turn_icon), size=64, ink="on_accent"),
+            Icon(guided(turn_icon), size=icon, ink="on_accent"),
             Column(
-                Text(guided(next_turn, UNIT), id="next_turn_text", weight="medium", ink="on_accent", grow=0.0), street, gap=2,
-                grow=1.0, height=77,
+                Text(guided(next_turn, UNIT), id="next_turn_text", size=size, weight="medium", ink="on_accent", grow=0.0), street,
+                gap=2, grow=1.0, height=77,
             ),
-            gap=20, height=80,
+            gap=16, height=80,
         ),
-        padding=(24, 12), ink="accent", floats=True,
+        padding=(20, 12), ink="accent", floats=True,
     )  # fmt: skip
 
 

@@ -49,9 +49,7 @@ def replaces(car: ScreenContext, name: str) -> Text | None:
     route = car.get("navigation.current_route")
     if not car.get("navigation.is_active") or not stops or route is None:
         return None
-    return Text(
-        "A new route replaces the one that runs, with its stops.", id="replaces_text", size=SECONDARY, ink="quiet", lines=2
-    )
+    return Text("A new route replaces the current one and its stops.", id="replaces_text", size=SECONDARY, ink="quiet", lines=2)
 
 
 class PlaceDetailsScreen(Screen):

@@ -23,7 +23,7 @@ from automotive_env.headunit.apps.settings.software_page import SoftwareUpdateSc
 from automotive_env.headunit.apps.settings.wifi_network import ForgetNetworkDialog, WifiNetworkScreen, WifiPasswordDialog
 from automotive_env.headunit.apps.settings.wifi_networks import WifiNetworksScreen
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import LayoutNode, Row, Spacer
+from automotive_env.headunit.kit.rendering.node import LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
 from automotive_env.headunit.kit.screen import App
 from automotive_env.headunit.kit.touch import go, open_app
@@ -37,8 +37,6 @@ from automotive_env.headunit.registry import apps
 from automotive_env.headunit.shared.language_choice import language_choice
 
 SCREEN = "centerInformationDisplay"
-ROW = 112
-"""Height of a line where there are few."""
 SCREEN_API = f"{SCREEN}.carcontrol_{SCREEN}"
 BRIGHTNESS = f"{SCREEN}.brightness_settings.brightness_level"
 AUTO_BRIGHTNESS = f"{SCREEN}.brightness_settings.auto_brightness"
@@ -150,18 +148,17 @@ class AppsPage(SettingsPage):
     line = bind("system.screen_timeout", to=lambda _: f"{_count()} apps")
 
     def content(self) -> tuple[LayoutNode, ...]:
-        show = Button(open_app("home", "apps"), id="all_apps_button", text="Show apps", size=28, width=220, height=ROW)
+        show = Button(open_app("home", "apps"), id="all_apps_button", text="Show apps", size=28, width=220)
         return (
             SlimSlider(
                 "system.screen_timeout", "Screen sleeps when parked after", id="screen_timeout", icon="schedule",
                 says=lambda minutes: f"{minutes:.0f} min",
             ),
-            Row(ListItem(f"{_count()} apps", "are installed", id="app_count", icon="apps", grow=1.0), show, height=ROW),
+            Row(ListItem(f"{_count()} apps", "are installed", id="app_count", icon="apps", grow=1.0), show, grow=1.0),
             ListItem(
                 "Software update", bind("software.version", to=lambda version: f"Version {version}"), id="software_version",
-                icon="update", trailing_icon="chevron_right", on_tap=go("software"), height=ROW,
+                icon="update", trailing_icon="chevron_right", on_tap=go("software"), grow=1.0,
             ),
-            Spacer(),
         )  # fmt: skip
 
 

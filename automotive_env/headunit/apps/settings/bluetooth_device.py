@@ -7,12 +7,12 @@ from collections.abc import Callable
 from automotive_env.car.systems import bluetooth_devices
 from automotive_env.car.systems.bluetooth_devices import LINKS
 from automotive_env.car.systems.pairing import USUAL_DEVICES, PairedDevice
-from automotive_env.headunit.apps.settings.connection_parts import action_button, beside
+from automotive_env.headunit.apps.settings.connection_parts import action_button, beside, facts_card
 from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.node import LayoutNode
 from automotive_env.headunit.kit.screen import Screen, ScreenContext
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, go
-from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.empty_card import empty_card
 from automotive_env.headunit.kit.widgets.list_view import ListItem, SwitchRow
 from automotive_env.headunit.kit.widgets.page import page
 from automotive_env.headunit.language.translate import VerbatimText
@@ -80,7 +80,7 @@ class DeviceUseSwitchRow(SwitchRow):
         def turn(touch: TouchEvent) -> None:
             bluetooth_devices.use_for(touch.world, device.name, **{field: not shown(touch.get(DEVICES))})
 
-        super().__init__(DEVICES, title, line, id=id, icon=icon, on_tap=turn, height=92)
+        super().__init__(DEVICES, title, line, id=id, icon=icon, on_tap=turn)
         self.selected = bind(DEVICES, to=shown)
 
 
@@ -95,24 +95,24 @@ class BluetoothDeviceScreen(Screen):
         name = str(car.args[0])
         device = next((one for one in car.records(DEVICES, PairedDevice) if one.name == name), None)
         if device is None:
-            gone = ListItem("Not paired", "Pair this device to use it.", id="device_status", icon="bluetooth_disabled", height=92)
+            gone = empty_card("bluetooth_disabled", "Pair this device to use it.")
             pair = action_button(open_pairing, "pair_button", "Pair a device", "add")
             pair.look = "filled"
-            return page(VerbatimText(name), beside(car, Card(gone, padding=20), pair), nested=True)
-        return page(VerbatimText(name), beside(car, self.facts(device), *self.actions(car, device)), nested=True)
+            return page(VerbatimText(name), beside(car, gone, pair), nested=True)
+        return page(VerbatimText(name), beside(car, self.facts(car, device), *self.actions(car, device)), nested=True)
 
-    def facts(self, device: PairedDevice) -> LayoutNode:
+    def facts(self, car: ScreenContext, device: PairedDevice) -> LayoutNode:
         """Whose it is, and its uses."""
         phone = device.kind == "phone"
         rows = [
-            ListItem("Connection", line_of(device), id="device_status", icon=icon_of(device.kind), height=92),
+            ListItem("Connection", line_of(device), id="device_status", icon=icon_of(device.kind)),
             DeviceUseSwitchRow(device, "Phone calls", "Calls through the car", "calls", id="use_for_calls", icon="call")
             if phone
             else None,
             DeviceUseSwitchRow(device, "Audio", "Music and voices", "audio", id="use_for_audio", icon="music_note"),
-            ListItem("Owner", VerbatimText(device.owner or "-"), id="device_owner", icon="person", height=92),
+            ListItem("Owner", VerbatimText(device.owner or "-"), id="device_owner", icon="person"),
         ]
-        return Card(*rows, gap=8, padding=20)
+        return facts_card(car, *rows)
 
     def actions(self, car: ScreenContext, device: PairedDevice) -> tuple[LayoutNode, ...]:
         """Connect or disconnect, forget; from a phone to what it is for."""

@@ -30,14 +30,14 @@ TITLES = {
     "confirmed": "Waiting for the device",
     "paired": "Device paired",
     "refused": "Pairing was refused",
-    "no answer": "The device does not answer",
+    "no answer": "The device does not respond",
     "idle": "Pairing has ended",
 }
 LINES = {
     "asked": "Does it show the same number?",
-    "confirmed": "It has to accept the number, too.",
-    "paired": "The car connects to it by itself from now on.",
-    "refused": "This device does not want to be paired with a car.",
+    "confirmed": "Accept the number on the device, too.",
+    "paired": "The car will connect to it automatically.",
+    "refused": "This device cannot be paired with a car.",
     "no answer": "Bring it closer, make it visible and try again.",
     "idle": "No device was paired.",
 }

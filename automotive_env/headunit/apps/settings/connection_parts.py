@@ -11,12 +11,18 @@ from automotive_env.headunit.kit.screen import ScreenContext
 from automotive_env.headunit.kit.touch import TouchHandler, go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.list_view import ListItem
 from automotive_env.headunit.language.translate import VerbatimText
+
+LINE = 92
+"""Height of a line of a list."""
 
 
 def more_button(screen: str, name: str) -> Button:
     """The way to the page of what a line is about."""
-    return Button(go(screen, name), id="more_button", icon="chevron_right", description=VerbatimText(name), width=92, height=92)
+    return Button(
+        go(screen, name), id="more_button", icon="chevron_right", description=VerbatimText(name), width=LINE, height=LINE
+    )
 
 
 def action_button(on_tap: TouchHandler, id: str, text: str, icon: str) -> Button:
@@ -30,6 +36,14 @@ def search_button(search: Callable[[World], str], icon: str, *, searching: bool)
         lambda touch: search(touch.world), id="search_button", icon=icon, text="Searching" if searching else "Search", wide=True,
         size=28, height=92, look="raised" if searching else "filled", enabled=not searching,
     )  # fmt: skip
+
+
+def facts_card(car: ScreenContext, *rows: ListItem | None) -> Card:
+    """What there is to know, one line each; the lines share the height of a display that is wide."""
+    wide = car.width > car.height
+    for row in filter(None, rows):
+        row.height, row.grow = (None, 1.0) if wide else (LINE, 0.0)
+    return Card(*rows, gap=8, padding=20, grow=1.0 if wide else 0.0)
 
 
 def beside(car: ScreenContext, main: LayoutNode, *side: LayoutNode | None) -> LayoutNode:

@@ -157,7 +157,7 @@ class NameDriverScreen(Screen):
 
     def build(self, car: ScreenContext) -> LayoutNode:
         name = str(car.args[0]) if car.args else ""
-        note = "The profile keeps its settings." if name else "What is set in the car now is stored for the new driver."
+        note = "The profile keeps its settings." if name else "The new driver starts with the current settings."
         field = TextField(id=FIELD, hint="Park to write" if car.moving else "Name", icon="person", on_submit=_submit, grow=1.0)
         save = Button(_save, id="save_name_button", text="Save", look="filled", size=28, width=200, height=88)
         card = Card(Row(field, save, height=88), Text(note, size=28, ink="quiet", lines=2))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from automotive_env.car.systems.networks import MAX_NETWORK_NAME, MAX_PASSWORD, MIN_PASSWORD
+from automotive_env.headunit.apps.settings.connection_parts import facts_card
 from automotive_env.headunit.apps.settings.settings_page import on_off, switch
 from automotive_env.headunit.apps.settings.text_dialog import NameDialog, TextDialog, opens
 from automotive_env.headunit.kit.bind import bind
-from automotive_env.headunit.kit.rendering.node import LayoutNode, Spacer
+from automotive_env.headunit.kit.rendering.node import LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
 from automotive_env.headunit.kit.screen import Screen, ScreenContext
 from automotive_env.headunit.kit.touch import TouchEvent
-from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import ListItem, SwitchRow
 from automotive_env.headunit.kit.widgets.page import page
 from automotive_env.headunit.kit.widgets.text import Text
@@ -40,11 +40,10 @@ class HotspotScreen(Screen):
             ListItem("Password", VerbatimText(password), id="hotspot_password", icon="key", trailing_icon="edit",
                      on_tap=opens("hotspot_password", text=password)),
         )  # fmt: skip
-        for row in rows:
-            row.grow, row.height = 0.0, 96
         internet = bind("system.mobile_data", "system.airplane_mode", to=_internet)
-        hint = Text(internet, id="hotspot_text", size=SECONDARY, ink="quiet", grow=0.0)
-        return page("Hotspot", Card(*rows, hint, gap=12, padding=20), Spacer(), nested=True)
+        hint = Text(internet, id="hotspot_text", size=SECONDARY, ink="quiet", grow=1.0)
+        known = facts_card(car, *rows)
+        return page("Hotspot", known, Row(hint, padding=(20, 0)), None if known.grow else Spacer(), nested=True)
 
 
 def _internet(data: bool, airplane: bool) -> str:

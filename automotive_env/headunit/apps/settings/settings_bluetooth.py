@@ -12,6 +12,7 @@ from automotive_env.headunit.kit.rendering.node import LayoutNode, Row
 from automotive_env.headunit.kit.screen import ScreenContext
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView, SwitchRow
+from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.language.translate import VerbatimText
 
 BLUETOOTH = "bluetooth.is_enabled"
@@ -43,7 +44,8 @@ class BluetoothPage(SettingsPage):
         )  # fmt: skip
         visible = switch("pairing.visible", "Visible", "Other devices can find the car", "visible", "visibility")
         visible.grow, visible.height = 0.0, 92
-        return Row(bluetooth_switch(), pair, gap=8, height=92), ListView(*devices, called, visible, id="device_list")
+        none = Text("No devices yet. Tap Pair to add your phone.", ink="quiet", align="center", lines=2, height=92)
+        return Row(bluetooth_switch(), pair, gap=8, height=92), ListView(*(devices or [none]), called, visible, id="device_list")
 
     def device(self, device: PairedDevice) -> LayoutNode:
         """A device, and the way to its page."""

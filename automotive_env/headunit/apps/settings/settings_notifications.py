@@ -53,7 +53,7 @@ class NotificationsPage(SettingsPage):
     line = on_off("system.do_not_disturb", "Silent", "Allowed")
 
     def content(self) -> tuple[LayoutNode, ...]:
-        alert = bind("system.last_alert", to=lambda kind: f"The last one: {kind}" if kind else "Always shown")
+        alert = bind("system.last_alert", to=lambda kind: f"Last one: {kind}" if kind else "Always shown")
         rows = ListView(
             silence_switch(),
             ListItem("Waiting", bind("system.notifications", to=_count), id="notification_count", icon="notifications"),

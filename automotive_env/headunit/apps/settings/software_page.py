@@ -133,7 +133,7 @@ class UpdateTimeDialog(Dialog):
     def build(self, car: ScreenContext) -> LayoutNode:
         hours = Grid(*(self.hour(hour, str(car.get(FORMAT))) for hour in HOURS), columns=5, row_height=80, gap=12)
         close = Button(back, id="update_time_close", text="Cancel", size=28, width=200)
-        return dialog("When shall it be installed?", "The car must be parked then, and it takes 20 minutes.", close,
+        return dialog("When should it be installed?", "Park the car by then. The update takes 20 minutes.", close,
                       content=(Row(hours, height=172),), width=960)  # fmt: skip
 
     def hour(self, hour: int, form: str) -> Button:

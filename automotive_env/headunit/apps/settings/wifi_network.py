@@ -6,14 +6,14 @@ from automotive_env.car.content.networks import WifiNetworkInRange
 from automotive_env.car.systems import wifi
 from automotive_env.car.systems.networks import MIN_PASSWORD, SavedNetwork
 from automotive_env.episode.observation import Box
-from automotive_env.headunit.apps.settings.connection_parts import action_button, beside
+from automotive_env.headunit.apps.settings.connection_parts import action_button, beside, facts_card
 from automotive_env.headunit.apps.settings.text_dialog import TextDialog, opens
 from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.node import LayoutNode
 from automotive_env.headunit.kit.rendering.theme import ColourRole
 from automotive_env.headunit.kit.screen import Screen, ScreenContext
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, go
-from automotive_env.headunit.kit.widgets.card import Card
+from automotive_env.headunit.kit.widgets.empty_card import empty_card
 from automotive_env.headunit.kit.widgets.list_view import ListItem
 from automotive_env.headunit.kit.widgets.page import page
 from automotive_env.headunit.kit.widgets.widget import WidgetState
@@ -23,6 +23,7 @@ from automotive_env.headunit.shared.confirm import ConfirmDialog
 from automotive_env.headunit.shared.player import offered
 
 WIFI, AIRPLANE = "system.wifi", "system.airplane_mode"
+AWAY = "Saved. The car can connect when this network is in range."
 STRENGTHS = ("No signal", "Weak signal", "Fair signal", "Good signal", "Strong signal")
 
 
@@ -94,23 +95,25 @@ class WifiNetworkScreen(Screen):
         (name,) = car.args
         network = next((one for one in offered(car).networks if one.name == name), None)
         current = network is not None and car.text("networks.current") == name and wifi_works(car)
-        facts = [("Connection", standing(car, name, network), "wifi", "network_status")]
-        if network:
-            security = f"{network.security} with a password" if network.security else "None, so others can listen in"
-            facts += [
-                ("Signal", STRENGTHS[network.bars], "cell_tower", "network_signal"),
-                ("Security", security, "lock" if network.security else "lock_open", "network_security"),
-                ("Address", network.address if current else "Not connected", "lan", "network_address"),
-            ]
-        rows = [ListItem(title, line, id=id, icon=icon, height=92) for title, line, icon, id in facts]
         act = action_button(_leave, "disconnect_button", "Disconnect", "wifi_off")
         if not current:
             act = action_button(join(name), "connect_button", "Connect", "wifi")
             act.look = "filled"
         forget = action_button(go("forget_network", name), "forget_button", "Forget", "delete")
         buttons = (act if network else None, forget if name in saved_names(car) else None)
-        facts_card = Card(*rows, gap=8, padding=20)
-        return page(VerbatimText(name), beside(car, facts_card, *buttons), nested=True)
+        about = self.facts(car, network, current=current) if network else empty_card("wifi_off", AWAY)
+        return page(VerbatimText(name), beside(car, about, *buttons), nested=True)
+
+    def facts(self, car: ScreenContext, network: WifiNetworkInRange, *, current: bool) -> LayoutNode:
+        """How the car stands with a network in range, and how it is reached."""
+        security = f"{network.security} with a password" if network.security else "None, so others can listen in"
+        facts = (
+            ("Connection", standing(car, network.name, network), "wifi", "network_status"),
+            ("Signal", STRENGTHS[network.bars], "cell_tower", "network_signal"),
+            ("Security", security, "lock" if network.security else "lock_open", "network_security"),
+            ("Address", network.address if current else "Not connected", "lan", "network_address"),
+        )
+        return facts_card(car, *(ListItem(title, line, id=id, icon=icon) for title, line, icon, id in facts))
 
 
 class WifiPasswordDialog(TextDialog):

@@ -50,7 +50,7 @@ class WifiNetworksScreen(Screen):
         rows = [self.row(car, one.name, one) for one in ordered]
         rows += [self.row(car, name, None) for name in away]
         if not rows:
-            return empty_card("wifi_find", "No network is known here. Search for some.")
+            return empty_card("wifi_find", "No networks yet. Search for networks nearby.")
         return ListView(*rows, id="network_list")
 
     def row(self, car: ScreenContext, name: str, network: WifiNetworkInRange | None) -> LayoutNode:

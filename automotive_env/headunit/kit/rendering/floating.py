@@ -11,6 +11,7 @@ from PIL import ImageFilter
 from automotive_env.episode.observation import Box, Image
 from automotive_env.headunit.kit.rendering.drawing import ROW, PaintOperation, PanelPieces, rounded, solid
 from automotive_env.headunit.kit.rendering.fonts import GlyphMask
+from automotive_env.headunit.kit.rendering.opencv import opencv
 from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.kit.rendering.theme import Rgb
 from automotive_env.plugins.deferred import numpy as np
@@ -59,14 +60,18 @@ def blend(pixels: Image, alpha: GlyphMask) -> AlphaPixels:
 
 def stacked(width: int, height: int, layers: Iterable[ColourCoverage]) -> AlphaPixels:
     """Colours over one another, each where its mask covers, from the lowest to the uppermost; as large as told."""
-    added, kept = np.zeros((height, width, 3), np.float32), np.full((height, width, 3), 255, np.float32)
+    added, kept = np.zeros((3, height, width), np.float32), np.full((height, width), 255, np.float32)
     for mask, left, top, colour in layers:
         box = np.s_[top : top + mask.shape[0], left : left + mask.shape[1]]
-        cover = mask[:, :, None].astype(np.float32)
+        cover = mask.astype(np.float32)
         rest = 1 - cover / 255
-        added[box] = added[box] * rest + cover * np.array(colour, np.float32)
+        for plane, share in zip(added, colour, strict=True):  # one colour at a time: numpy is slow along rows of three
+            plane[box] *= rest
+            plane[box] += cover * np.float32(share)
         kept[box] *= rest
-    return AlphaPixels((np.rint(added) + HALF).astype(np.uint16), np.rint(kept).astype(np.uint8))
+    merge = opencv().merge
+    planes = (np.rint(added) + HALF).astype(np.uint16)
+    return AlphaPixels(merge(list(planes)), merge([np.rint(kept).astype(np.uint8)] * 3))
 
 
 class FloatingPicture:

@@ -12,4 +12,9 @@ def empty_card(icon: str, text: str, button: Button | None = None) -> Card:
     """A card that says why there is nothing, with a button that leads on where there is one."""
     words = Text(text, id="empty_text", ink="quiet", align="center", lines=3)
     below = Row(Spacer(), button, Spacer()) if button else None
-    return Card(Spacer(), Row(Spacer(), Icon(icon, size=72, ink="faint"), Spacer()), words, below, Spacer(), grow=1.0)
+    return Card(Spacer(), large_icon(icon), words, below, Spacer(), grow=1.0)
+
+
+def large_icon(icon: str) -> Row:
+    """An icon in the middle of a row, for what stands above a sentence."""
+    return Row(Spacer(), Icon(icon, size=72, ink="faint"), Spacer())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from functools import lru_cache
-from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from automotive_env.episode.observation import Image
@@ -35,6 +34,10 @@ LANES = 5.5
 """Metres a pixel up to which small streets are shown."""
 EDGE = 2.2
 """Metres a pixel up to which the edges of small streets are told."""
+ROOF_AFTER_M = 1e-6
+"""How much nearer a roof counts than its walls, so that it is drawn after them."""
+ROOF_LEVELS = 16
+"""Shades of roofs between those of low and of high houses."""
 STRIP = 32
 """Rows of the haze that are blended at a time."""
 DISTANT = 13.0
@@ -203,9 +206,10 @@ def _ground(board: MapCanvas, built: BuildingShapes, palette: MapPalette) -> Non
     board.areas(built.ponds, palette.water)
     board.lines(board.tracks(built.paths, 4), palette.path, 4)
     if scale <= LANES:
+        flat = board.lens.slant if board.lens.depth else 1.0  # a tilted view makes lanes that run across thinner
         small = [board.tracks(shapes, 12.5, 3.4) for shapes in (built.lanes, built.through)]
         for tracks in small if scale <= HOUSES else ():
-            near = [track.nearer(EDGE / scale) for track in tracks]
+            near = [track.nearer(EDGE * flat / scale) for track in tracks]
             board.lines(near, palette.lane_edge, 12.5, 3.4)
         for tracks in small:
             board.lines(tracks, palette.lane, 10.5, 1.4)
@@ -214,34 +218,38 @@ def _ground(board: MapCanvas, built: BuildingShapes, palette: MapPalette) -> Non
 def _raise_houses(board: MapCanvas, built: BuildingShapes, palette: MapPalette) -> None:
     """Draw houses that stand up, the farthest first; side walls lie in the shade, and the roofs of high ones are lighter."""
     lens, cv = board.lens, board.cv
-    found: list[tuple[float, PolygonCorners, int, float, list[int]]] = []
+    roofs = [between(palette.house, palette.roof, level / ROOF_LEVELS) for level in range(ROOF_LEVELS + 1)]
+    faces: list[PolygonCorners] = []
+    colours: list[Rgb] = []
+    far: list[npt.NDArray[np.float64]] = [np.empty(0)]  # of each face; roofs follow the walls of their house
     for outlines, heights in built.houses:
         ahead = lens.ahead(outlines[:, -1])[1]
         near = ahead < HOUSES_UP_TO_M
         ahead, outlines, heights = ahead[near], outlines[near], heights[near]
-        spots = np.concatenate((lens.pixels(outlines, heights[:, None]), lens.pixels(outlines)), axis=1)
-        some, corners = shown(lens, spots), outlines.shape[1]
-        shaded = [np.flatnonzero(walls).tolist() for walls in _side_walls(spots[some], corners)]
-        tall = np.minimum(heights[some] / TALLEST, 1.0).tolist()
-        found += [
-            (far, spot, corners, high, walls)
-            for far, spot, high, walls in zip(ahead[some].tolist(), fixed(spots[some]), tall, shaded, strict=True)
-        ]
-    for _, spot, corners, high, walls in sorted(found, key=itemgetter(0), reverse=True):
-        cv.fillConvexPoly(board.pixels, cv.convexHull(spot), palette.wall, cv.LINE_AA, BITS)
-        for wall in walls:
-            following = (wall + 1) % corners
-            face = spot[[wall, following, corners + following, corners + wall]]
-            cv.fillConvexPoly(board.pixels, face, palette.shade, cv.LINE_AA, BITS)
-        cv.fillConvexPoly(board.pixels, spot[:corners], between(palette.house, palette.roof, high), cv.LINE_AA, BITS)
+        tops, floors = lens.pixels(outlines, heights[:, None]), lens.pixels(outlines)
+        some = shown(lens, np.concatenate((tops, floors), axis=1))
+        ahead, tops, floors = ahead[some], tops[some], floors[some]
+        levels = np.rint(ROOF_LEVELS * np.minimum(heights[some] / TALLEST, 1)).astype(np.int64).tolist()
+        house, walls, side = _walls(tops, floors)
+        faces += [*fixed(walls), *fixed(tops)]
+        colours += [palette.shade if shaded else palette.wall for shaded in side.tolist()]
+        colours += [roofs[level] for level in levels]
+        far += [ahead[house], ahead - ROOF_AFTER_M]
+    distances = np.concatenate(far)
+    for face in np.argsort(-distances, kind="stable").tolist():
+        cv.fillConvexPoly(board.pixels, faces[face], colours[face], cv.LINE_AA, BITS)
 
 
-def _side_walls(spots: PixelCoordinates, corners: int) -> npt.NDArray[np.bool_]:
-    """Which walls of houses, given by the corners of their roofs and then of their floors, are seen and go into the distance."""
-    roofs, floors = spots[:, :corners], spots[:, corners:]
-    along, up = np.roll(floors, -1, axis=1) - floors, roofs - floors
-    seen = along[..., 0] * up[..., 1] - along[..., 1] * up[..., 0] < 0
-    return np.asarray(seen & (np.abs(along[..., 0]) < np.abs(along[..., 1])))
+def _walls(
+    tops: PixelCoordinates, floors: PixelCoordinates
+) -> tuple[npt.NDArray[np.int64], PixelCoordinates, npt.NDArray[np.bool_]]:
+    """The walls of houses that are seen: the house of each, its corners, and whether it is a side wall, which leads away."""
+    next_tops, next_floors = np.roll(tops, -1, axis=1), np.roll(floors, -1, axis=1)
+    along, up = next_floors - floors, tops - floors
+    house, wall = np.nonzero(along[..., 0] * up[..., 1] - along[..., 1] * up[..., 0] < 0)
+    corners = np.stack([each[house, wall] for each in (tops, next_tops, next_floors, floors)], axis=1)
+    run = np.abs(along[house, wall])
+    return house, corners, run[:, 0] < run[:, 1]
 
 
 def draw_haze(pixels: Image, lens: MapProjection, palette: MapPalette) -> None:

@@ -29,6 +29,9 @@ const verdict = (() => {
     return make("div", { class: "criteria" }, ...(root.all || [root]).map((row) => criterion(row, true)));
   }
 
+  /** Whether a verdict judges how the agent ended; scenarios end by themselves. */
+  const judgesEnd = (row) => row?.name === "ending" || Object.keys(JOINTS).some((joint) => (row?.[joint] || []).some(judgesEnd));
+
   const harmful = ({ name, wanted, found }, ...more) => make("li", {}, make("b", {}, words(name)), ` – wanted ${wanted}, found ${found} `, ...more);
 
   function halves(one, query) {
@@ -42,9 +45,9 @@ const verdict = (() => {
   function ended(one, shown, query, stepLink) {
     const { record } = shown;
     const scores = Object.entries(record.scores), criteria = tree(record.verdict);
-    const byScores = !criteria && scores.length; // scenarios have no criteria: each turn is scored by what it changed
+    const byScores = !criteria && scores.length; // an earlier version recorded no criteria of scenarios
     return [
-      byScores ? null : part("What was right", make("p", {}, make("b", {}, words(one.ending)), Object.hasOwn(ENDINGS, one.ending) ? `: ${ENDINGS[one.ending]}` : "")),
+      byScores || (criteria && !judgesEnd(record.verdict)) ? null : part("What was right", make("p", {}, make("b", {}, words(one.ending)), Object.hasOwn(ENDINGS, one.ending) ? `: ${ENDINGS[one.ending]}` : "")),
       byScores ? null : part("What had to be met", criteria || make("p", { class: "quiet" }, "The episode was stopped before its verdict.")),
       part("Scores", scores.length ? make("p", {}, scores.map(([name, score]) => `${words(name)} ${Number(score.toFixed(4))}`).join(", ")) : null),
       part("Harm during the episode", record.harm.length ? make("ul", { class: "harms" }, ...record.harm.map((harm) => harmful(harm, make("a", { href: stepLink(harm.step) }, `step ${harm.step}`)))) : null),

@@ -56,13 +56,21 @@ class PlayerSpec(Generic[PlayerType]):
         """Whether it asks a model."""
         return self.build_asking is not None
 
+    def check(self, options: AgentOptions) -> None:
+        """Refuse options that the player does not use.
+
+        Raises:
+            UsageError: the message names the options that it takes.
+        """
+        check_use(self.name, options, self.takes)
+
     def make(self, model: Model | None, provider: ContextProvider | None, options: AgentOptions) -> PlayerType:
         """A new player.
 
         Raises:
             UsageError: it has no use for an option, or needs a model and got none.
         """
-        check_use(self.name, options, self.takes)
+        self.check(options)
         if self.build is not None:
             return self.build()
         if self.build_recalling is not None:

@@ -14,6 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from automotive_env.errors import EnvironmentFault
+from automotive_env.text.extras import install
 
 if TYPE_CHECKING:
     from pydantic_monty import Monty, MontySession, ResourceLimits
@@ -124,7 +125,7 @@ def _pool() -> Monty:
     try:
         from pydantic_monty import Monty
     except ImportError:
-        raise EnvironmentFault("programs of models need an extra: pip install '.[programs]'") from None
+        raise EnvironmentFault(f"programs of models need an extra: {install('programs')}") from None
     pool = Monty(
         max_processes=MAX_WORKERS,
         checkout_timeout=MAX_WAIT_SECONDS,
