@@ -6,8 +6,6 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Protocol, get_args, runtime_checkable
 
-from numpy import ndarray
-
 from automotive_env.agents.options import AS_DESIGNED, Modality
 from automotive_env.agents.options import AgentOptions as AgentOptions
 from automotive_env.agents.standing import CONTESTANT, AgentStanding
@@ -19,6 +17,7 @@ from automotive_env.episode.opening import TurnOpening
 from automotive_env.episode.picture import MomentPicture
 from automotive_env.errors import AgentFault, UsageError
 from automotive_env.models.model import Model, Usage
+from automotive_env.plugins.deferred import numpy as np
 from automotive_env.plugins.registry import calling
 from automotive_env.text.option import check_use
 
@@ -85,8 +84,8 @@ def check_decision(decision: object) -> Decision:
     """
     if not isinstance(decision, Decision):
         raise AgentFault(f"the agent returned {type(decision).__name__}, not a Decision")
-    for name, kinds in _DECISION.items():
-        if not isinstance(value := getattr(decision, name), kinds):
+    for name in _DECISION:
+        if not _may_hold(name, value := getattr(decision, name)):
             raise AgentFault(f"the agent's decision has {type(value).__name__} as its {name}")
     counts = {name: getattr(decision.usage, name) for name in _COUNTS}
     if wrong := [name for name, count in counts.items() if type(count) is not int or count < 0]:
@@ -102,11 +101,16 @@ _DECISION: Mapping[str, tuple[type, ...]] = {
     "error": (str,),
     "usage": (Usage,),
     "notes": (dict,),
-    "marked": (ndarray, MomentPicture, type(None)),
-    "windscreen": (ndarray, MomentPicture, type(None)),
-    "shown": (ndarray, MomentPicture, type(None)),
+    "marked": (MomentPicture, type(None)),
+    "windscreen": (MomentPicture, type(None)),
+    "shown": (MomentPicture, type(None)),
 }
-"""Field of a decision -> types that it may have."""
+"""Field of a decision -> types that it may have; pictures may be arrays, too."""
+
+
+def _may_hold(name: str, value: object) -> bool:
+    kinds = _DECISION[name]
+    return isinstance(value, kinds) or (MomentPicture in kinds and isinstance(value, np.ndarray))
 
 
 class Agent(Protocol):

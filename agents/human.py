@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from anyio import to_thread
 
 from automotive_env.agents.agent import AgentSpec, Decision, EpisodeContext
 from automotive_env.agents.facts import result_of, vehicle_of
+from automotive_env.agents.options import Modality
 from automotive_env.agents.replies import check_index
 from automotive_env.episode.action import (
     Action,
@@ -28,6 +29,7 @@ from automotive_env.episode.action_parser import parse_action
 from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import Observation
 from automotive_env.episode.opening import TurnOpening
+from automotive_env.errors import AgentFault
 
 HELP = (
     "INDEX taps an element; type INDEX TEXT types into it; up, down, left, right scroll; open APP; back; home; enter; "
@@ -43,6 +45,9 @@ _WORDS: dict[str, Action] = {
     "impossible": Status(goal_status="infeasible"),
 }
 
+READABLE: frozenset[Modality] = frozenset({"elements", "sensors"})
+"""What a terminal can show."""
+
 
 def _write(text: str) -> None:
     sys.stdout.write(text + "\n")
@@ -53,19 +58,31 @@ class HumanAgent:
 
     name = "human"
 
-    def __init__(self, read: Callable[[str], str] = input, write: Callable[[str], None] = _write) -> None:
+    def __init__(
+        self,
+        read: Callable[[str], str] = input,
+        write: Callable[[str], None] = _write,
+        see: Collection[Modality] = READABLE,
+    ) -> None:
         """Make the agent.
 
         Args:
             read: shows a prompt and returns a line; EOFError ends the task as infeasible.
             write: shows a text.
+            see: what the person is shown.
         """
-        self._read, self._write = read, write
+        self._read, self._write, self._see = read, write, frozenset(see)
         self._context = EpisodeContext(seed=0, apps=())
         self._help = HELP
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
-        """Begin an episode: show what is wanted and how to answer."""
+        """Begin an episode: show what is wanted and how to answer.
+
+        Raises:
+            AgentFault: the person is to see what a terminal cannot show.
+        """
+        if unshown := sorted(self._see - READABLE):
+            raise AgentFault(f"a terminal does not show {' or '.join(unshown)}; use `automotive-env play`")
         self._context = context
         self._help = HELP if context.shortcuts else HELP.replace(" open APP;", "")
         self._write(f"\nGoal: {goal}\nApps: {', '.join(context.apps) or 'none'}\nCommands: {self._help}")
@@ -77,7 +94,8 @@ class HumanAgent:
     async def act(self, observation: Observation) -> Decision:
         """Show what is seen and ask for an action."""
         vehicle = "; ".join(f"{name}: {value}" for name, value in vehicle_of(observation).items())
-        self._write(f"\n{vehicle}\n{observation.lines()}")
+        shown = {"sensors": vehicle, "elements": observation.lines()}
+        self._write("".join(f"\n{text}" for name, text in shown.items() if name in self._see))
         while True:
             try:
                 line = await to_thread.run_sync(self._read, "> ")
@@ -127,4 +145,11 @@ def _index(word: str) -> int:
     return int(word)
 
 
-human = AgentSpec("human", "asks a person at the terminal", lambda kit: HumanAgent(), standing="human", sees=("elements",))
+human = AgentSpec(
+    "human",
+    "asks a person at the terminal",
+    lambda kit: HumanAgent(see=READABLE if kit.options.see is None else kit.options.see),
+    takes=frozenset({"see"}),
+    standing="human",
+    sees=("elements",),
+)

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from enum import Flag, auto
 from typing import TypeAlias, get_args
 
-from numpy import array_equal
-
 from automotive_env.agents.facts import vehicle_of
 from automotive_env.agents.options import Modality
 from automotive_env.episode.action import Aim
 from automotive_env.episode.observation import Element, Image, Observation
 from automotive_env.episode.picture import MomentPicture, PictureFit, PictureKind, draw
+from automotive_env.plugins.deferred import numpy as np
 
 FitScreen: TypeAlias = Callable[[tuple[int, int]], PictureFit]
 """The size of a screen -> that in which it is shown."""
@@ -77,7 +76,7 @@ class ObservationFilter:
         """Whether something that is told or shown is another: facts, elements, or, where no elements are told, the picture."""
         if self.elements(before) != self.elements(after) or self.vehicle(before) != self.vehicle(after):
             return True
-        return self._compares_pixels and not array_equal(before.screenshot, after.screenshot)
+        return self._compares_pixels and not np.array_equal(before.screenshot, after.screenshot)
 
     def hold(self, observation: Observation) -> None:
         """Take the pixels that `differ` compares while their moment lasts; `pictures` does so, too."""

@@ -42,7 +42,7 @@ def main(line: list[str] | None = None) -> None:
     add("--model", required=True, metavar="MODEL,...", help="models, as `run --model` names them")
     add("--experiments", default=",".join(USUAL), metavar="NAME,...", help="what to play (default: %(default)s)")
     add("--trials", type=int, default=1, metavar="N", help="play each item N times (default: 1)")
-    add("--limit", type=int, metavar="N", help="play only the first N items of each run, as a pilot")
+    add("--limit", type=int, metavar="N", help="play only N items of each run, spread evenly over it, as a pilot")
     add("--seed", type=int, default=0, metavar="N", help="draw instances from this seed (default: 0)")
     add("--concurrency", type=int, default=1, metavar="N", help="play N episodes at once (default: 1)")
     add("--max-price", type=float, metavar="USD", help="play, and start no further episode once all runs have cost so much")

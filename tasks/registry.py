@@ -58,8 +58,9 @@ _targets: set[str] = set()
 
 
 def is_loaded(pattern: str) -> bool:
-    """Whether no module has to be loaded to find the tasks of a pattern."""
-    return pattern in _targets or bool(fnmatch.filter([*TASKS, *OTHERS.installed], pattern))
+    """Whether no module has to be loaded to find the tasks of a pattern: whoever has loaded a module has loaded its classes."""
+    imported = not _targets.isdisjoint((pattern, pattern.partition(":")[0]))
+    return imported or bool(fnmatch.filter([*TASKS, *OTHERS.installed], pattern))
 
 
 def match_tasks(pattern: str) -> dict[str, Task]:
@@ -79,7 +80,7 @@ def match_tasks(pattern: str) -> dict[str, Task]:
     except UsageError as fault:
         if ":" in pattern:
             raise
-        hint = suggest(pattern, known) or "; `automotive-env tasks` lists them"
+        hint = suggest(pattern, known) or "; `automotive-env tasks` lists them. Name a task of your own file as MODULE:NAME"
         why = "" if isinstance(fault, NoSuchModule) else f", and {fault}"
         raise UsageError(f"no task matches {pattern[:80]!r}{hint}{why}") from None
 

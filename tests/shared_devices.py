@@ -62,7 +62,6 @@ class SharedHost:
     def as_built(self) -> VirtualHost:
         """The host, with every device within reach and in its first state."""
         for daemon in self._host._daemons:
-            self._host.call(lambda daemon=daemon: daemon.freeze(False))  # type: ignore[misc]
             if not daemon.plugged:
                 self._host.repair(daemon.device.serial)
         self._host.call(lambda: [start.put_back() for start in self._starts])

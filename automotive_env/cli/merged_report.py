@@ -21,6 +21,7 @@ from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.tables.contestants import SPLITS, ContestantSplit, contestants
 from automotive_env.runs.tables.labels import labelled
 from automotive_env.runs.tables.learning_curve import learning_table
+from automotive_env.runs.tables.run_comparison import different_episodes
 from automotive_env.runs.tables.summary import RunSummary, with_tables
 from automotive_env.runs.tables.table import print_tables
 from automotive_env.runs.tables.track_table import track_table
@@ -53,6 +54,8 @@ def merged_report(
         raise UsageError(f"only runs of one suite can be summarised together; these are of {' and '.join(sorted(suites))}")
     found = contestants(runs, cast("list[ContestantSplit]", names))
     repeated = contestants(runs, over_seeds=True)
+    if warning := different_episodes({one.name: one.records for one in repeated}):
+        Console(stderr=True).print(Text(printable(warning), "yellow"), soft_wrap=True)
     type_of = RunErrorTypes(runs)
     records = [record for one in found for record in one.labelled]
     summary = summary_of(suites.pop(), suite)(records)

@@ -22,7 +22,7 @@ SECONDS = 1_800.0
 """Seconds that a person has for a wish."""
 
 
-@with_options("tasks", "dimension", "instances", "trials", "seed", "place", "out", "resume")
+@with_options("tasks", "dimension", "instances", "limit", "trials", "seed", "place", "out", "resume")
 def play(
     command: typer.Context,
     people: Annotated[int, typer.Option(help="Let this many people play at a time.", min=1, max=64)] = 1,

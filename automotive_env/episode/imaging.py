@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import struct
 from io import BytesIO
+from typing import Any
 from zlib import crc32
 
-import numpy as np
-import numpy.typing as npt
 from isal import isal_zlib
 
 from automotive_env.episode.observation import Box, Image
+from automotive_env.plugins.deferred import numpy as np
 
 MAX_PIXELS = 40_000_000
 """Largest image that `decode` accepts: more than any screen has, less than would fill the memory."""
@@ -150,5 +150,5 @@ def _checked(image: Image) -> Image:
     return image
 
 
-def _pixels(array: npt.NDArray[np.generic]) -> Image:
+def _pixels(array: np.ndarray[Any, Any]) -> Image:
     return np.asarray(array, np.uint8)

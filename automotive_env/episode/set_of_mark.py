@@ -10,9 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-import numpy as np
-
 from automotive_env.episode.observation import Box, Element, Image
+from automotive_env.plugins.deferred import numpy as np
 
 TAG_HEIGHT = 22
 """Height of a tag in pixels; its digits are 16 pixels high."""

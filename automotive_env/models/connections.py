@@ -93,8 +93,10 @@ def _errors(seconds: float) -> Iterator[None]:
         raise httpx2.ReadTimeout(f"no response within {seconds:g} s") from None
     except (aiohttp.InvalidURL, aiohttp.NonHttpUrlClientError) as error:
         raise httpx2.UnsupportedProtocol(f"{error} is not the address of a server; use http:// or https://") from None
-    except aiohttp.ClientConnectorError as error:
-        raise httpx2.ConnectError(str(error)) from None
+    except aiohttp.ClientConnectorCertificateError as error:
+        raise httpx2.ConnectError(f"{error.host}:{error.port}: {error.certificate_error}") from None
+    except aiohttp.ClientConnectorError as error:  # its own text speaks of TLS for http, too
+        raise httpx2.ConnectError(f"{error.host}:{error.port}: {error.strerror or error.os_error}") from None
     except aiohttp.ClientOSError as error:
         raise httpx2.ReadError(str(error)) from None
     except aiohttp.ClientError as error:

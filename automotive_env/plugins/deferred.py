@@ -1,4 +1,4 @@
-"""numpy, imported when it is first used: a car takes a third less time to import, and only pixels and streets need it."""
+"""numpy, imported when it is first used: a car takes a third less time to import, and few parts need it."""
 
 from __future__ import annotations
 

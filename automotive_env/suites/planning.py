@@ -11,7 +11,7 @@ from automotive_env.suites.suite import PlanItem, Selection, repeated
 
 
 def plan_scenarios(scenarios: Mapping[str, PlayableScenario], selection: Selection) -> list[PlanItem]:
-    """The first of the chosen scenarios, each as often as there are trials.
+    """The chosen scenarios, up to the limit, each as often as there are trials.
 
     Raises:
         UsageError: nothing matches.

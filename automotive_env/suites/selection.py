@@ -27,7 +27,11 @@ class Selection:
     )
     instances: int = plays(1, "Draw N instances of each task.", within=(1, 10**6), users="suites", selects=True)
     limit: int | None = plays(
-        None, "Play only the first N items of the plan; a pair is one item.", within=(1, 10**6), users="suites", selects=True
+        None,
+        "Play only N items, spread evenly over the plan; a pair is one item.",
+        within=(1, 10**6),
+        users="suites",
+        selects=True,
     )
     trials: int = plays(1, "Play each instance N times.", within=(1, MAX_TRIALS))
     seed: int = plays(0, "Draw instances from this seed.")

@@ -26,6 +26,9 @@ from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.selection import Selection as Selection
 from automotive_env.text.option import check_use
 
+FIBONACCI = 0x9E3779B97F4A7C15
+"""2**64 divided by the golden ratio, as Fibonacci hashing takes it."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlanItem:
@@ -100,7 +103,7 @@ class PlayerSeat:
 
 
 def repeated(items: Iterable[PlanItem | None], selection: Selection) -> list[PlanItem]:
-    """The first of what was drawn, as often as there are trials and faces; what a place cannot have is left out.
+    """What was drawn, up to the limit, as often as there are trials and faces; what a place cannot have is left out.
 
     Raises:
         UsageError: nothing is left.
@@ -109,16 +112,23 @@ def repeated(items: Iterable[PlanItem | None], selection: Selection) -> list[Pla
     if not drawn:
         raise UsageError(f"none of the chosen tasks applies in {selection.place}; choose another place")
     if selection.limit is not None:
-        drawn = _first(drawn, selection.limit)
+        drawn = _spread(drawn, selection.limit)
     if selection.trials == 1 and selection.face == ("screen",):
         return drawn
     return [replace(one, trial=n, face=face) for one in drawn for n in range(selection.trials) for face in selection.face]
 
 
-def _first(drawn: Sequence[PlanItem], limit: int) -> list[PlanItem]:
-    """The first of what was drawn; a pair counts once and is never cut in half."""
-    counted = list(dict.fromkeys(one.pair or one.instance for one in drawn))[:limit]
-    return [one for one in drawn if (one.pair or one.instance) in counted]
+def _spread(drawn: Sequence[PlanItem], limit: int) -> list[PlanItem]:
+    """So many of what was drawn, spread evenly over it, in its order; a pair counts once and is never cut in half.
+
+    Fibonacci hashing ranks the positions. Those of the lowest ranks lie evenly apart, whatever their number, and in step with no
+    pattern of the plan, such as scenarios of which every second one is for training. A lower limit keeps part of what a higher
+    one keeps.
+    """
+    counted = list(dict.fromkeys(one.pair or one.instance for one in drawn))
+    ranked = sorted(range(len(counted)), key=lambda position: position * FIBONACCI % 2**64)
+    kept = {counted[position] for position in ranked[:limit]}
+    return [one for one in drawn if (one.pair or one.instance) in kept]
 
 
 class Contestant(Protocol):

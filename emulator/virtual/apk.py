@@ -31,11 +31,7 @@ class ApkManifest:
 
 
 def manifest_of(data: bytes) -> ApkManifest:
-    """What the manifest of an APK begins with.
-
-    Raises:
-        ApkFault: it cannot be read.
-    """
+    """What the manifest of an APK begins with."""
     try:
         found = _attributes(_packed(data))
     except (error, UnicodeDecodeError, IndexError):

@@ -35,11 +35,7 @@ ConsoleCommand: TypeAlias = Callable[[AdbDaemon, str], list[str]]
 
 
 def answer(daemon: AdbDaemon, line: str) -> list[str]:
-    """Do what a line says; returns the lines to print before "OK".
-
-    Raises:
-        Rejected: it cannot be done; nothing was changed.
-    """
+    """Do what a line says; returns the lines to print before "OK"."""
     group, rest = _first(line)
     word, argument = _first(rest)
     if group in ("help", "h", "?"):
@@ -65,25 +61,11 @@ def _first(line: str) -> tuple[str, str]:
 
 
 def _name(daemon: AdbDaemon, rest: str) -> list[str]:
-    return [daemon.device.properties.get("ro.boot.qemu.avd_name", "automotive_env")]
+    return ["automotive_env"]
 
 
 def _status(daemon: AdbDaemon, rest: str) -> list[str]:
-    return [f"virtual device is {'stopped' if daemon.frozen else 'running'}"]
-
-
-def _stop(daemon: AdbDaemon, rest: str) -> list[str]:
-    if daemon.frozen:
-        raise ConsoleRejection("virtual device already stopped")
-    daemon.freeze(True)
-    return []
-
-
-def _start(daemon: AdbDaemon, rest: str) -> list[str]:
-    if not daemon.frozen:
-        raise ConsoleRejection("virtual device already running")
-    daemon.freeze(False)
-    return []
+    return ["virtual device is running"]
 
 
 def _snapshot(daemon: AdbDaemon, line: str) -> list[str]:
@@ -101,7 +83,6 @@ def _snapshot(daemon: AdbDaemon, line: str) -> list[str]:
     {"save": device.save, "load": device.load, "delete": device.snapshots.__delitem__}[word](name)
     if word == "load" and trusted():  # whatever a client has done to the device is over
         daemon.plug()
-        daemon.freeze(False)
     return []
 
 
@@ -185,7 +166,7 @@ def _happen(daemon: AdbDaemon, event: str, **details: str) -> list[str]:
 
 
 _GROUPS: dict[str, dict[str, ConsoleCommand]] = {
-    "avd": {"name": _name, "status": _status, "stop": _stop, "start": _start, "snapshot": _snapshot},
+    "avd": {"name": _name, "status": _status, "snapshot": _snapshot},
     "geo": {"fix": _geo_fix},
     "gsm": {"call": _call},
     "sms": {"send": _sms},
@@ -283,11 +264,7 @@ class EmulatorConsole:
 
 
 def console_token(home: Path) -> Path:
-    """The file that holds the token, made where it is missing; only its owner can read it.
-
-    Raises:
-        EnvironmentFault: it cannot be made.
-    """
+    """The file that holds the token, made where it is missing; only its owner can read it."""
     path = home / TOKEN_FILE
     try:
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii", newline="\n") as file:

@@ -64,14 +64,9 @@ class VirtualDevice:
     Attributes:
         port: port of its console; that of its ADB is one higher. Its serial is "emulator-PORT".
         release: the Android that it behaves as.
-        world: the car.
-        head_unit: its display.
         size: width and height in pixels.
         root: whether adbd runs as root, as after `adb root`.
-        files: its file system.
         properties: system properties, as `getprop` prints them.
-        settings: Android's settings.
-        vhal: the vehicle HAL.
         services: its system services by name.
         key: who shows it is trusted; see `automotive_env.emulator.virtual.actor`.
         tampering: what clients did to the car that no driver could do.

@@ -45,13 +45,7 @@ _OPEN = ("/data/local/tmp", "/sdcard", "/dev")
 
 @dataclass(frozen=True, slots=True)
 class VirtualFile:
-    """A file or a directory.
-
-    Attributes:
-        mode: type and permissions, as in `st_mode`.
-        modified: seconds since 1970.
-        data: contents; empty for a directory.
-    """
+    """A file or a directory."""
 
     mode: int
     modified: int = 0
@@ -66,8 +60,7 @@ def _start() -> dict[str, VirtualFile]:
     from automotive_env.emulator.virtual.process import commands
 
     files = {path: VirtualFile(stat.S_IFDIR | 0o771) for path in DIRECTORIES}
-    files["/dev/null"] = VirtualFile(stat.S_IFCHR | 0o666)
-    files["/dev/zero"] = VirtualFile(stat.S_IFCHR | 0o666)
+    files["/dev/null"] = files["/dev/zero"] = VirtualFile(stat.S_IFCHR | 0o666)
     return files | {f"/system/bin/{name}": VirtualFile(stat.S_IFREG | 0o755) for name in commands()}
 
 
@@ -141,21 +134,6 @@ class FileSystem:
         """Give a file or directory other permissions."""
         path, file = _plain(path), self.stat(path)
         self._files[path] = VirtualFile(stat.S_IFMT(file.mode) | stat.S_IMODE(mode), file.modified, file.data)
-
-    def move(self, source: str, target: str) -> None:
-        """Give a file, or a directory with all that lies in it, another path; a file there is replaced."""
-        source, target = _plain(source), _plain(target)
-        moved = self.stat(source)
-        if source == target:
-            return
-        if target.startswith(source.rstrip("/") + "/"):
-            raise OSError(errno.EINVAL, "Invalid argument", target)
-        if not self.stat(posixpath.dirname(target)).is_directory:
-            raise OSError(errno.ENOTDIR, "Not a directory", target)
-        if self.exists(target) and (self.is_directory(target) or moved.is_directory):
-            raise OSError(errno.EEXIST, "File exists", target)
-        for name in self.below(source):
-            self._put(target + name[len(source) :], self._take(name))
 
     def remove(self, path: str, *, recursive: bool = False) -> None:
         """Take a file away, or a directory with all that lies in it."""

@@ -284,8 +284,7 @@ class VirtualHost:
 
     def _pass_time(self, seconds: int) -> None:
         for daemon in self._daemons:
-            if not daemon.frozen:
-                daemon.device.pass_time(seconds)
+            daemon.device.pass_time(seconds)
 
     async def _close(self) -> None:
         for console in self._consoles:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from automotive_env.emulator.virtual.packages import (
@@ -15,14 +15,25 @@ from automotive_env.emulator.virtual.packages import (
     system_packages,
 )
 from automotive_env.emulator.virtual.process import ShellProcess
-from automotive_env.emulator.virtual.service import DRIVER, UsageFault
+from automotive_env.emulator.virtual.service import UsageFault
 from automotive_env.emulator.virtual.system_properties import SDK
 from automotive_env.headunit.registry import apps
 
 MAIN, LAUNCHER = "android.intent.action.MAIN", "android.intent.category.LAUNCHER"
 TEXTS = ("-e", "--es", "--eu", "--ecn", "--ei", "--el", "--ef", "--ez", "--eia", "--ela", "--efa", "--esa", "--esal", "--ed")
 """Options that carry an extra: its name and its value."""
-VALUES = ("--esn", "-R", "--activity-type", "--display", "--sampling", "--start-profiler", "-P", "--task", "--windowingMode")
+VALUES = (
+    "--esn",
+    "-R",
+    "--activity-type",
+    "--display",
+    "--sampling",
+    "--start-profiler",
+    "-P",
+    "--task",
+    "--user",
+    "--windowingMode",
+)
 """Options of `am` with a value that changes nothing here."""
 
 
@@ -32,14 +43,11 @@ class AndroidIntent:
 
     Attributes:
         action: such as "android.intent.action.VIEW"; empty where it is not named.
-        data: a URI.
         type: MIME type of the data.
         categories: what the activity must declare.
         component: "package/class" with the whole class name.
         package: the only package that may answer.
-        flags: as a number.
         extras: by name, as texts.
-        user: whose copy of the app is asked for.
         options: the options of the command that are none of an intent, such as "-W".
     """
 
@@ -51,7 +59,6 @@ class AndroidIntent:
     package: str = ""
     flags: int = 0
     extras: dict[str, str] = field(default_factory=dict)
-    user: int = DRIVER
     options: set[str] = field(default_factory=set)
 
     def __str__(self) -> str:
@@ -70,11 +77,7 @@ class AndroidIntent:
 
 
 def parse_intent(args: Sequence[str]) -> AndroidIntent:
-    """The intent that arguments describe, in the order of `am start`.
-
-    Raises:
-        UsageFault: an argument is missing or not known.
-    """
+    """The intent that arguments describe, in the order of `am start`."""
     intent, rest, names = AndroidIntent(), list(args), []
     while rest:
         word = rest.pop(0)
@@ -113,11 +116,7 @@ def _number(text: str) -> int:
         raise UsageFault(f"Error: Bad number: {text}") from None
 
 
-def _user(intent: AndroidIntent, text: str) -> None:
-    intent.user = DRIVER if text in ("current", "cur", "all") else _number(text)
-
-
-_FIELDS = {
+_FIELDS: dict[str, Callable[[AndroidIntent, str], object]] = {
     "-a": lambda intent, text: setattr(intent, "action", text),
     "-d": lambda intent, text: setattr(intent, "data", text),
     "-t": lambda intent, text: setattr(intent, "type", text),
@@ -125,7 +124,6 @@ _FIELDS = {
     "-n": _component,
     "-p": lambda intent, text: setattr(intent, "package", text),
     "-f": lambda intent, text: setattr(intent, "flags", _number(text)),
-    "--user": _user,
 }
 
 

@@ -47,13 +47,7 @@ class ShellProcess:
     """One running command.
 
     Attributes:
-        device: the device that it runs on.
         argv: its name as typed, then its arguments.
-        stdin: what it reads.
-        stdout: what it prints.
-        stderr: what it complains to.
-        env: environment variables.
-        cwd: working directory.
         user: who runs it, where `su` made that another one than adbd's.
     """
 
@@ -77,14 +71,7 @@ class ShellProcess:
         return uid_of(self.device, self.user)
 
     async def spend(self, work: int) -> None:
-        """Draw work on the budget of the command line; other tasks get a turn now and then.
-
-        Args:
-            work: about the microseconds that it takes: the characters of a line to look at, the lines to sort.
-
-        Raises:
-            Exhausted: the line has no more; it ends, and with it the command.
-        """
+        """Draw work, about its microseconds, on the budget of the command line; now and then other tasks get a turn."""
         await budget().spend(work)
 
     async def print(self, *lines: str) -> int:

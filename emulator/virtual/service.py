@@ -54,11 +54,7 @@ class UsageFault(Exception):
 
 
 def user_of(args: Sequence[str], default: int) -> tuple[list[str], int]:
-    """The arguments without the one that names a user, and the user.
-
-    Raises:
-        UsageFault: there is no such user.
-    """
+    """The arguments without the one that names a user, and the user."""
     option = "--user"
     if option not in args:
         return list(args), default
@@ -93,11 +89,9 @@ class SystemService:
 
     Class attributes:
         name: as `dumpsys -l` lists it; empty in a base class.
-        interface: of its binder, as `service list` names it; empty where nobody asks.
     """
 
     name: ClassVar[str] = ""
-    interface: ClassVar[str] = ""
 
     def __init__(self, device: VirtualDevice) -> None:
         self.device = device

@@ -25,15 +25,13 @@ RECIRCULATE = f"cmd car_service set-property-value {property_id('HVAC_RECIRC_ON'
 TAMPERING = {
     "a vendor property written as root": (MUTED, "changed system.muted"),
     "the same in a shell of a shell": (f"sh -c '{MUTED}'", "changed system.muted"),
-    "an injected event": ("cmd car_service inject-vhal-event 0x11600207 80", "injected PERF_VEHICLE_SPEED"),
-    "an emulated drive": ("cmd car_service emulate-driving-state drive", "injected PERF_VEHICLE_SPEED"),
     "what is wanted, through CarService": (RECIRCULATE, "changed airConditioner"),
     "a setting behind the screen's back": ("settings put system screen_brightness 20", "centerInformationDisplay"),
     "another setting": ("cmd settings put secure ui_night_mode 2", "system.night_mode"),
-    "the clock": ("su root date -s @1700000000", "environment.timestamp"),
+    "the clock": ("su root date 111422132023.20", "environment.timestamp"),
     "a radio": ("svc wifi disable", "system.wifi"),
     "bluetooth": ("cmd bluetooth_manager disable", "changed"),
-    "the theme": ("cmd uimode night yes", "system.night_mode"),
+    "the theme": ("cmd car_service day-night-mode night", "system.night_mode"),
     "the volume": ("cmd car_service set-group-volume 0 0 3", "environment.volume"),
     "airplane mode": ("cmd connectivity airplane-mode enable", "system.airplane_mode"),
     "location": ("cmd location set-location-enabled false", "system.location"),
@@ -42,7 +40,6 @@ TAMPERING = {
 }
 AT_ONCE = (
     "a vendor property written as root",
-    "an injected event",
     "what is wanted, through CarService",
     "a setting behind the screen's back",
     "a call without a touch",
@@ -59,7 +56,6 @@ CONSOLE = {
     "another place": ("geo fix 13.4 52.5",),
     "a call": ("gsm call 5551234",),
     "a message": ("sms send 5551234 hello",),
-    "a stopped device": ("avd stop",),
     "a killed device": ("kill",),
 }
 HONEST = (

@@ -85,10 +85,15 @@ def test_without_memory_there_is_none():
     assert not asked("asurada", memory=False).asked("act")[1].facts.memory
 
 
-@pytest.mark.parametrize("name", ["oracle", "noop", "random", "human"])
+@pytest.mark.parametrize("name", ["oracle", "noop", "random"])
 def test_an_agent_that_is_no_design_takes_no_option(name):
     with pytest.raises(UsageError, match=f"{name} does not use --see and --no-reflection; it takes --no-shortcuts"):
         find_agent(name).make(None, None, AgentOptions(see=("elements",), reflection=False))
+
+
+def test_a_person_at_a_terminal_takes_what_they_see_only():
+    with pytest.raises(UsageError, match="human does not use --no-reflection; it takes --see, --no-shortcuts"):
+        find_agent("human").make(None, None, AgentOptions(see=("elements",), reflection=False))
 
 
 def test_an_option_without_use_is_refused_with_those_that_have_one():

@@ -27,6 +27,7 @@ from automotive_env.episode.action import (
 )
 from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import RangeInfo
+from automotive_env.errors import AgentFault
 
 SCREEN = moment(
     button(0, "Title", clickable=False),
@@ -141,6 +142,17 @@ def test_a_person_is_asked_until_the_line_is_an_action_on_the_screen():
     assert "speed: 80 km/h" in text
     assert "'warm!' is not an index" in text
     assert "no element has index 99; give 0 to 5" in text
+
+
+def test_a_person_at_a_terminal_is_shown_what_a_terminal_can_show():
+    shown = []
+    agent = HumanAgent(lambda prompt: "done", shown.append, see=("sensors",))
+    agent.reset("make it warm", CONTEXT)
+    asyncio.run(agent.act(SCREEN))
+    assert "speed: 80 km/h" in shown[-1]
+    assert SCREEN.elements[5].line() not in shown[-1]
+    with pytest.raises(AgentFault, match="does not show marks or screenshot; use `automotive-env play`"):
+        HumanAgent(see=("marks", "elements", "screenshot")).reset("make it warm", CONTEXT)
 
 
 def test_a_person_is_told_what_became_of_it():

@@ -20,6 +20,8 @@ FOREIGN = AgentSpec("other", "of another package", lambda kit: NoopAgent())
         ("shapes", None, ["screen"], "picture"),
         ("noop", None, ["screen"], "none"),
         ("random", None, ["screen"], "tree"),
+        ("human", None, ["screen"], "tree"),
+        ("human", ["screenshot", "sensors", "windscreen"], ["screen"], "picture"),
         ("m3a", ["screenshot"], ["screen"], "picture"),
         ("m3a", ["screenshot", "marks"], ["screen"], "marks"),
         ("m3a", ["marks"], ["screen"], "marks"),

@@ -98,5 +98,5 @@ def test_the_ocr_reads_what_the_screen_says():
 
 @pytest.mark.skipif(find_spec("rapidocr") is not None, reason="the OCR is installed")
 def test_without_the_ocr_it_is_said_how_to_install_it():
-    with pytest.raises(UsageError, match=r"pip install 'automotive-env\[vision\]'"):
+    with pytest.raises(UsageError, match=r"pip install '.\[vision\]'"):
         find_agent("ocr").make()

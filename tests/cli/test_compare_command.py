@@ -38,6 +38,17 @@ def test_json_is_one_object(runs: Path) -> None:
     assert [one["task"] for one in comparison["differing"]] == TASKS.split(",")
 
 
+def test_a_report_says_that_agents_have_not_played_the_same(runs: Path) -> None:
+    played = run_here("run", "--agent", "noop", "--tasks", PLAIN, "--no-images", "--json", "--out", "less", cwd=runs)
+    assert played.returncode == 0, played.stderr
+    (runs / "others").mkdir(exist_ok=True)
+    oracle = run_here("run", "--agent", "oracle", "--tasks", TASKS, "--no-images", "--json", "--out", "others/o", cwd=runs)
+    assert oracle.returncode == 0, oracle.stderr
+    done = run_here("report", "less", "others/o", cwd=runs)
+    assert "the agents have not played the same episodes (noop 1, oracle 2; 1 in common)" in " ".join(done.stderr.split())
+    assert "have not played" not in run_here("report", "b", "others/o", cwd=runs).stderr
+
+
 @cases(
     ("arguments", "says"),
     [

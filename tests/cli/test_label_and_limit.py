@@ -1,4 +1,4 @@
-"""`run --label` names models in everything that is shown; `run --limit` plays the first items; useless replies are reported."""
+"""`run --label` names models in all that is shown; `run --limit` plays a part of the plan; useless replies are reported."""
 
 import json
 from pathlib import Path
@@ -102,7 +102,7 @@ def test_a_leaderboard_ranks_a_limited_run_by_itself(folder: Path) -> None:
     assert all(f", limit {number}" in page for number in "23")
 
 
-def test_the_first_scenarios_of_a_suite_are_played_whole(folder: Path) -> None:
+def test_a_limited_run_of_scenarios_plays_every_trial(folder: Path) -> None:
     asked = ("--suite", "conversations", "--agent", "noop", "--limit", "3", "--trials", "2")
     done = run_here("run", *asked, *FEW, "--out", "talks", cwd=folder)
     assert done.returncode == 0, done.stderr
@@ -115,3 +115,15 @@ def test_replies_without_an_action_are_reported_once(folder: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stderr.count("held no action; the latest: “Certainly! I would love to help.”") == 1
     assert "the last 20 replies of chatty to t3a" in done.stderr
+
+
+def test_a_limited_run_of_an_earlier_version_may_hold_other_items(folder: Path) -> None:
+    done = run_here("run", "--agent", "noop", "--tasks", "hvac.*", "--limit", "2", *FEW, "--out", "earlier", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    manifest = json.loads((folder / "earlier" / "manifest.json").read_text())
+    manifest["options"]["limit"] = 1
+    for suites, status, said in ((manifest["hashes"]["suites"], 1, "not in the plan"), ("0" * 64, 0, "other suites")):
+        manifest["hashes"]["suites"] = suites
+        (folder / "earlier" / "manifest.json").write_text(json.dumps(manifest))
+        verified = run_here("verify", "earlier", "--json", cwd=folder)
+        assert (verified.returncode, said in verified.stdout) == (status, True), verified.stdout

@@ -155,7 +155,7 @@ def test_another_run_is_not_resumed(tmp_path: Path) -> None:
     assert run("--agent", "noop", "--tasks", FEW, "--out", "run", cwd=tmp_path).returncode == 0
     done = run("--agent", "noop", "--tasks", FEW, "--resume", "run", "--seed", "9", cwd=tmp_path)
     assert done.returncode == 2
-    assert "it was started with --seed 0, not with --seed 9; omit these options" in done.stderr
+    assert "it was started with --seed 0, not with --seed 9; omit these options, or start a new run with them" in done.stderr
 
 
 @pytest.fixture(scope="module")

@@ -291,6 +291,12 @@ def test_tasks_of_others_are_not_scored_until_they_are_loaded(tmp_path: Path, mo
     *episodes, plan = found["not_scored"]
     assert (found["same"], found["different"], {one["why"] for one in episodes}) == (0, [], {"its task is not loaded"})
     assert plan["why"].endswith(f"add {' '.join(own)} to load it")
+    shown = run_here("verify", str(run)).stdout
+    assert [line.split() for line in shown.splitlines() if line.split() and line.split()[0].isdigit()] == [
+        [str(len(episodes)), "0", "0", str(len(episodes)), "0"]
+    ], "the plan is no episode"
+    monkeypatch.setattr("automotive_env.tasks.registry._typed", {})
+    assert verified(run, 0, "--tasks", "one_touch_task")["not_scored"] == [], "its module holds the task"
     assert verified(run, 0, *own)["not_scored"] == []
 
 

@@ -147,3 +147,15 @@ def test_what_is_no_address_of_a_server():
                 await client.post(address)
 
     played(lambda: Server(), ask)
+
+
+def test_a_server_that_is_not_there_is_named_without_a_word_about_tls(dead_url: str):
+    async def ask() -> str:
+        async with http.open_client(20) as client:
+            with pytest.raises(httpx2.ConnectError) as refused:
+                await client.post(dead_url)
+        return str(refused.value)
+
+    message = anyio.run(ask)
+    assert message.startswith(dead_url.split("/")[2])
+    assert "ssl" not in message

@@ -305,6 +305,8 @@ def test_a_task_whose_name_is_taken_leaves_its_neighbours_in(site: Path) -> None
         ("empty_things", "no task matches 'empty_things'.*'empty_things' is a module; a Task class"),
         (MISSPELT, rf"no task matches '{MISSPELT}'; did you mean '{PLAIN}'\?$"),
         ("hvca.*", r"no task matches"),
+        ("my_things.Family", r"Name a task of your own file as MODULE:NAME"),
+        ("my_things.py", r"Name a task of your own file as MODULE:NAME"),
     ],
 )
 def test_a_task_that_cannot_be_had_is_refused_in_one_sentence(

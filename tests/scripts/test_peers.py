@@ -180,7 +180,7 @@ def test_what_was_found_comes_back_from_a_process() -> None:
 def test_the_table_has_everybody_and_the_picture_those_who_were_measured() -> None:
     text = markdown(table(FOUND))
     assert "| Automotive-ENV: calls 1.0 | a call of an API |" in text
-    assert "pip install 'automotive-env" in text
+    assert "pip install '." in text
     pytest.importorskip("matplotlib")
     picture = drawn(FOUND).decode()
     assert "Automotive-ENV: calls" in picture

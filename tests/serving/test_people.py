@@ -16,6 +16,7 @@ from registered import TWO_TURNS
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from automotive_env.agents.agent import EpisodeContext
 from automotive_env.episode import action as a
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.observation import Box, Element, RangeInfo
@@ -23,7 +24,9 @@ from automotive_env.episode.task_environment import TaskEnvironment
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.tables.attention import SECONDS_TO_FULFIL
+from automotive_env.serving.people.app import state_of
 from automotive_env.serving.people.gestures import GestureError, action_of, parse
+from automotive_env.serving.people.tester import HumanPlayer, HumanTester
 from automotive_env.tasks.kit.planning import plan, select
 from automotive_env.tasks.registry import TASKS, find_task
 
@@ -52,8 +55,9 @@ def test_a_person_plays_a_wish_and_the_run_can_be_verified(tmp_path: Path) -> No
     records = sat.finished.folder.read_episodes().records
     assert [record.success for record in records] == [True, False], records[0].why
     assert [SECONDS_TO_FULFIL in record.scores for record in records] == [True, False], "people are measured as agents are"
-    done = run_here("verify", str(tmp_path / "run"))
-    assert done.returncode == 0, done.stderr
+    assert sat.finished.folder.manifest.track_of("human") == "picture"
+    done = run_here("verify", str(tmp_path / "run"), "--json")
+    assert (done.returncode, json.loads(done.stdout)["not_scored"]) == (0, []), done.stdout + done.stderr
     kept = "".join(file.read_text() for file in (tmp_path / "run").rglob("*.json*"))
     assert not any(address.rsplit("/", 2)[1] in kept for address in sat.addresses), "no token is kept"
 
@@ -75,6 +79,44 @@ def test_a_person_is_told_each_turn_of_a_conversation(tmp_path: Path) -> None:
     assert sat.finished
     (record,) = sat.finished.folder.read_episodes().records
     assert record.success, record.why
+
+
+def test_people_are_on_the_track_of_those_who_see_the_picture(tmp_path: Path) -> None:
+    sees, reads = tmp_path / "people", tmp_path / "agents"
+    options = ResolvedOptions(agents=("human",), tasks=(ONE_TOUCH,), images=False, out=sees)
+    with sitting(options) as sat, somebody(sat.addresses[0]) as person:
+        person.do("next")
+        for _ in range(2):
+            person.do("next")
+            person.do("infeasible", reason="It is a test.")
+    assert sat.finished
+    played = run_here("run", "--agent", "t3a", "--tasks", ONE_TOUCH, "--no-images", "--out", str(reads))
+    assert played.returncode == 0, played.stderr
+    compared = run_here("compare", str(reads), str(sees), "--agents", "t3a,human")
+    assert "played on different tracks, tree and picture: they did not see the same things" in compared.stdout, compared.stderr
+    assert "picture" in run_here("report", str(sees)).stdout
+
+
+def test_earlier_runs_of_people_are_verified_with_the_track_that_they_name(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    options = ResolvedOptions(agents=("human",), tasks=(ONE_TOUCH,), images=False, out=run)
+    with sitting(options) as sat, somebody(sat.addresses[0]) as person:
+        person.do("next")
+        for _ in range(2):
+            person.do("next")
+            person.do("infeasible", reason="It is a test.")
+    manifest = json.loads((run / "manifest.json").read_text())
+    manifest["options"]["see"], manifest["origins"]["human"]["track"] = None, "tree"
+    (run / "manifest.json").write_text(json.dumps(manifest))
+    done = run_here("verify", str(run), "--json")
+    assert (done.returncode, json.loads(done.stdout)["not_scored"]) == (0, []), done.stderr
+
+
+def test_the_page_shows_the_time_that_the_record_counts() -> None:
+    now = iter([10.0, 12.5, 300.0])
+    tester = HumanTester(clock=lambda: next(now))
+    HumanPlayer(tester).reset("Warmer.", EpisodeContext(seed=0, apps=()))
+    assert [state_of(tester)["seconds"] for _ in range(2)] == [2.5, 290.0], "a page that is opened again begins no new time"
 
 
 @pytest.mark.sweep
@@ -140,6 +182,8 @@ def test_what_cannot_be_played_by_people_is_refused() -> None:
     done = run_here("play", "--resume", "nowhere")
     assert done.returncode == 2
     assert "nowhere" in done.stderr
+    done = run_here("play", "--limit", "0")
+    assert (done.returncode, "--limit must be from 1" in done.stderr) == (2, True)
     done = run_here("play", "--tasks", "no.such_task")
     assert done.returncode == 2
     assert "no.such_task" in done.stderr

@@ -66,7 +66,9 @@ def test_a_new_task_says_what_to_fill_in(tmp_path: Path, monkeypatch: pytest.Mon
     assert "already exists" in run_here(*begun, cwd=tmp_path).stderr
     checked = run_here("tasks", "check", "comms_begun:Begun", cwd=tmp_path)
     assert checked.returncode == 1
-    assert "filled_in: what must be true after" in checked.stdout
+    lines = [line.strip() for line in checked.stdout.splitlines()]
+    assert "filled_in: what must be true after, such as then.on(s.WIFI)" in lines
+    assert not any('"' in line for line in lines if line.startswith("filled_in"))
     assert run_here("tasks", "new", "moon", "Begun", cwd=tmp_path).returncode == 2
 
 

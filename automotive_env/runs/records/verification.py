@@ -42,10 +42,15 @@ class ScoreDifference(FrozenRecord):
 
 
 class UnscoredEpisode(FrozenRecord):
-    """An episode that was not scored again, and why."""
+    """An episode, or another part of a run, that was not scored again, and why."""
 
     id: str
     why: str
+
+    @property
+    def is_episode(self) -> bool:
+        """Whether it is an episode, and not the run's plan, what it knew, or its file of episodes."""
+        return "--" in self.id
 
     @property
     def is_broken_off(self) -> bool:

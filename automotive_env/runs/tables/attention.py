@@ -24,6 +24,11 @@ DISPLAYED = frozenset({"system.foreground_app", "system.foreground_screen", "sys
 """Properties that change when another screen comes to the front."""
 
 
+def score_decimals(name: str) -> int:
+    """With how many decimals a score is shown."""
+    return 2 if name in ATTENTION else 4
+
+
 def attention_scores(steps: Sequence[StepRecord], *, passed: bool) -> dict[str, float]:
     """The scores of an episode; those about moving only if the car moved, the seconds only if the episode passed.
 

@@ -155,7 +155,7 @@ def _common(first: Iterable[EpisodeRow], second: Iterable[EpisodeRow]) -> tuple[
     return [(one[key], other[key]) for key in common], len(one) - len(common), len(other) - len(common)
 
 
-def key_of(record: EpisodeRow) -> EpisodeKey:
+def key_of(record: SummedEpisode) -> EpisodeKey:
     """What two episodes, or two items, have in common that are compared."""
     return record.suite, record.task, record.instance, record.trial, record.face
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from automotive_env.runs.tables.attention import score_decimals
 from automotive_env.runs.tables.comparison import AgentComparison
 from automotive_env.runs.tables.figures import Table, TableCell, TableRow, mean_cell, rate_cell, table_of
 from automotive_env.runs.tables.labels import level_name
 from automotive_env.runs.tables.means import MeanEstimate
 from automotive_env.runs.tables.paired import PairedRate
+from automotive_env.runs.tables.table import words
 
 CAPTION = (
     "A pair of episodes counts as one item and passes when both halves pass. Difference: the second minus the first, with its "
@@ -79,10 +81,17 @@ def _scores(found: AgentComparison) -> Iterator[Table]:
     if found.scores:
         columns = ("score", "n", found.first, found.second, "difference")
         rows: list[TableRow] = [
-            (name.replace("_", " "), str(of.first.n), mean_cell(of.first), mean_cell(of.second), mean_cell(of.difference))
+            (words(name), str(of.first.n), *(_score(name, mean) for mean in (of.first, of.second, of.difference)))
             for name, of in found.scores.items()
         ]
         yield table_of("Scores of an episode on average", columns, rows, "n: episodes in which both have the score.")
+
+
+def _score(name: str, mean: MeanEstimate) -> str:
+    """A score with its interval, rounded as a report rounds it."""
+    places = score_decimals(name)
+    told = "" if mean.low is None or mean.high is None else f" ({mean.low:z,.{places}f}..{mean.high:z,.{places}f})"
+    return f"{mean.mean:z,.{places}f}{told}" if mean.n else "–"
 
 
 def _chance(found: AgentComparison) -> Iterator[Table]:

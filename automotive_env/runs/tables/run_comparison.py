@@ -13,8 +13,8 @@ from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.tables.comparability import configuration, differences
-from automotive_env.runs.tables.comparison import AgentComparison, TypeOf, compare
-from automotive_env.runs.tables.episode import EpisodeRow
+from automotive_env.runs.tables.comparison import AgentComparison, EpisodeKey, TypeOf, compare, key_of
+from automotive_env.runs.tables.episode import EpisodeRow, SummedEpisode
 from automotive_env.runs.tables.labels import by_agent, labelled
 from automotive_env.text.lists import all_of
 
@@ -148,6 +148,19 @@ def _names(first: RunFolder, second: RunFolder, one: str, other: str) -> tuple[s
     if here == there:
         here, there = str(first.path), str(second.path)
     return (here, there) if one == other and len(first.manifest.agents) == 1 else (f"{here}: {one}", f"{there}: {other}")
+
+
+def different_episodes(played: Mapping[str, Sequence[SummedEpisode]]) -> str:
+    """That agents have not played the same, in one sentence; empty where they have."""
+    keys = {name: set(map(key_of, episodes)) for name, episodes in played.items()}
+    common = set[EpisodeKey]().union(*keys.values()).intersection(*keys.values())
+    if all(own == common for own in keys.values()):
+        return ""
+    counts = ", ".join(f"{name} {len(own)}" for name, own in keys.items())
+    return (
+        f"the agents have not played the same episodes ({counts}; {len(common)} in common), so their rates cannot be compared; "
+        "`automotive-env compare --common` compares what two of them played"
+    )
 
 
 def _limits(found: AgentComparison, common: bool) -> list[str]:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from automotive_env.runs.records.records import INTERRUPTED, OUTCOMES
 from automotive_env.runs.records.verification import RunVerification
-from automotive_env.runs.tables.attention import ATTENTION
+from automotive_env.runs.tables.attention import ATTENTION, score_decimals
 from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.figures import Table as Summarised
 from automotive_env.runs.tables.grid import GridCell, IntervalBar, TextGrid
@@ -139,10 +139,10 @@ def _count(number: int) -> Text:
 
 def _scores(summary: RunSummary) -> TextGrid:
     rows = [
-        _texts(printable(agent), printable(name), str(score.n), f"{score.mean:.{places}f}", _interval(score, places))
+        _texts(printable(agent), words(name), str(score.n), f"{score.mean:.{places}f}", _interval(score, places))
         for agent, of in summary.agents.items()
         for name, score in of.score_means.items()
-        for places in (2 if name in ATTENTION else 4,)
+        for places in (score_decimals(name),)
     ]
     caption = "n: episodes that have the score. docs/attention.md defines the attention scores."
     heads = ("agent", "score", "n", "mean", "95 % interval")
@@ -163,15 +163,15 @@ def suite_table(shown: Summarised) -> TextGrid:
 
 def verification_tables(found: RunVerification) -> Group:
     """How many episodes say what they should, and why others were not scored again."""
-    counts = (found.episodes, found.same, len(found.different), len(found.not_scored), len(found.missing))
+    not_scored = Counter(one.why for one in found.not_scored if one.is_episode)
+    counts = (found.episodes, found.same, len(found.different), not_scored.total(), len(found.missing))
     heads = ("episodes", "same", "different", "not scored", "missing")
     table = TextGrid("Scored again", heads, [list(map(_count, counts))], words=0)
     if not found.not_scored:
         return Group(table)
-    reasons = sorted(Counter(one.why for one in found.not_scored).items())
-    return Group(
-        table, TextGrid("Not scored", ("why", "episodes"), [_texts(printable(why), str(number)) for why, number in reasons])
-    )
+    reasons = sorted({one.why for one in found.not_scored})
+    rows = [_texts(printable(why), str(not_scored[why] or "–")) for why in reasons]
+    return Group(table, TextGrid("Not scored", ("why", "episodes"), rows))
 
 
 def _cost(summary: RunSummary) -> TextGrid:

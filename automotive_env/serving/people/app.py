@@ -69,6 +69,7 @@ def state_of(tester: HumanTester) -> dict[str, Any]:
         "result": tester.result,
         "said": tester.said,
         "steps_left": tester.steps_left,
+        "seconds": round(tester.seconds, 3),
     }
     if seen is None:
         return state

@@ -6,11 +6,13 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
 import anyio
 import uvicorn
 
+from automotive_env.agents.options import Modality
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import FinishedRun, RunWatcher
 from automotive_env.runs.execution.run import run as run_all
@@ -23,6 +25,8 @@ from automotive_env.serving.server import ADDRESS, configuration, listen
 
 EVERY_ADDRESS = ""
 """What a socket binds to that is to be reached from other machines."""
+SEEN: tuple[Modality, ...] = ("screenshot", "sensors", "windscreen")
+"""What a page shows."""
 GOODBYE_SECONDS = 1.0
 """For which pages can be told that all is done before the server ends."""
 
@@ -48,7 +52,7 @@ async def sit(
     """Carry out a run that people play.
 
     Args:
-        options: of the run.
+        options: of the run, without what people see.
         people: who plays.
         watcher: follows the run.
         port: 1 to 65535, or 0 for any that is free.
@@ -60,6 +64,7 @@ async def sit(
         EnvironmentFault: the backend cannot be started.
         RecordsFault: the run folder cannot be written; the run can be resumed.
     """
+    options = options if options.resume else replace(options, see=SEEN)
     host = own_address() if lan else ADDRESS
     with listen(port, EVERY_ADDRESS if lan else ADDRESS) as listener:
         number = listener.getsockname()[1]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -39,9 +41,11 @@ class HumanTester:
         result: what came of the last wish, where people are told.
         said: what the car answered last.
         steps_left: actions that are left of the episode.
+        began: when the wish or the practice was begun, by the clock.
         seen: the moment that the page shows.
         frame: its pixels.
         view: what is seen through the windscreen.
+        clock: seconds, as an episode counts them.
         version: counts what the page has to show.
     """
 
@@ -56,6 +60,8 @@ class HumanTester:
     result: str = ""
     said: str = ""
     steps_left: int = 0
+    began: float = 0.0
+    clock: Callable[[], float] = field(default=time.perf_counter, repr=False)
     seen: Observation | None = None
     frame: Image | None = field(default=None, repr=False)
     view: Image | None = field(default=None, repr=False)
@@ -64,6 +70,11 @@ class HumanTester:
     _asked: Event = field(default_factory=Event, repr=False)
     _action: Action | None = field(default=None, repr=False)
     _waits: bool = field(default=False, repr=False)
+
+    @property
+    def seconds(self) -> float:
+        """Since the wish was begun, whether a page is open or not: what the record of its episode counts."""
+        return self.clock() - self.began
 
     def show(self, stage: TesterStage, *, seen: Observation | None = None) -> None:
         """Show something else on the page."""
@@ -119,7 +130,7 @@ class HumanTester:
 
     async def practise(self, car: TaskEnvironment) -> None:
         """Let the person try a car until they press Done; nothing of it is recorded."""
-        self.goal, self.said, seen = PRACTICE, "", car.reset()
+        self.goal, self.said, self.began, seen = PRACTICE, "", self.clock(), car.reset()
         while not isinstance(action := await self.next_action(seen), Status):
             seen, outcome = car.step(action)
             self.said = "" if outcome.done else outcome.message
@@ -157,7 +168,7 @@ class HumanPlayer:
 
     def reset(self, goal: str, context: EpisodeContext) -> None:
         """Begin an episode."""
-        self._tester.goal, self._tester.said = goal, ""
+        self._tester.goal, self._tester.said, self._tester.began = goal, "", self._tester.clock()
         self._tester.steps_left = self._max_steps = context.max_steps
 
     def hear(self, opening: TurnOpening) -> None:

@@ -19,21 +19,14 @@ RESTART = 0.02
 
 
 class AdbDaemon:
-    """The ADB side of one device.
-
-    Attributes:
-        device: the device.
-        connections: those that are open.
-        plugged: whether connections are taken.
-        frozen: whether it answers nothing.
-    """
+    """The ADB side of one device, which takes connections while it is plugged in."""
 
     def __init__(self, device: VirtualDevice) -> None:
         self.device = device
         self.connections = ConnectionRoom[DaemonConnection](
             MAX_CONNECTIONS, is_idle=lambda one: one.idle, close=lambda one: one.close()
         )
-        self.plugged, self.frozen = True, False
+        self.plugged = True
         self.loop = asyncio.get_running_loop()
         self._server: asyncio.Server | None = None
 
@@ -82,14 +75,6 @@ class AdbDaemon:
     def _hang_up(self, connections: Iterable[DaemonConnection]) -> None:
         for connection in connections:
             connection.close()
-
-    def freeze(self, frozen: bool) -> None:
-        """Answer nothing for a while, like a machine that is paused, or go on."""
-        if frozen != self.frozen:
-            self.device.tampering.note("stopped the device" if frozen else "started the device")
-            self.frozen = frozen
-            for connection in self.connections:
-                connection.listen()
 
     def restart(self, *, root: bool) -> None:
         """End all connections shortly, as adbd does when it starts again under another user; that is when the user changes."""

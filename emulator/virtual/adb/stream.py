@@ -50,11 +50,7 @@ class PacketSplitter:
         self._held = bytearray()
 
     def feed(self, data: bytes) -> list[Packet]:
-        """The packets that are complete with these bytes.
-
-        Raises:
-            BadPacket: the magic number is wrong, or the payload longer than `MAX_PAYLOAD`.
-        """
+        """The packets that are complete with these bytes."""
         self._held += data
         packets, at = [], 0
         with memoryview(self._held) as held:
@@ -107,11 +103,7 @@ class AdbStream:
         return part
 
     async def read_exactly(self, size: int) -> bytes:
-        """So many bytes.
-
-        Raises:
-            EOFError: the peer closed the stream before.
-        """
+        """So many bytes."""
         parts = []
         while size:
             part = await self.read(size)
@@ -122,11 +114,7 @@ class AdbStream:
         return b"".join(parts)
 
     async def write(self, data: bytes) -> None:
-        """Send bytes; waits while `BUFFER` bytes wait for the peer. Each call's bytes stay together up to `payload` bytes.
-
-        Raises:
-            BrokenPipeError: the peer has closed the stream.
-        """
+        """Send bytes; waits while `BUFFER` bytes wait for the peer. Each call's bytes stay together up to `payload` bytes."""
         for at in range(0, len(data), self.payload):
             await self._link.ready()
             await self._room(BUFFER)
@@ -137,11 +125,7 @@ class AdbStream:
                 self._send(memoryview(data)[at : at + self.payload])
 
     async def drain(self) -> None:
-        """Wait until all that was written has been sent.
-
-        Raises:
-            BrokenPipeError: the peer has closed the stream.
-        """
+        """Wait until all that was written has been sent."""
         await self._room(1)
 
     def accept(self) -> None:

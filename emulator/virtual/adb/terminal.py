@@ -10,7 +10,7 @@ from automotive_env.emulator.virtual.process import ProcessInput, ProcessOutput
 from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
 from automotive_env.emulator.virtual.shell.streams import Pipe
 
-INTERRUPT, END, BACKSPACE, KILL, ESCAPE, ERASE = b"\x03", b"\x04", b"\x08", b"\x15", b"\x1b", b"\x7f"
+INTERRUPT, END, BACKSPACE, ESCAPE, ERASE = b"\x03", b"\x04", b"\x08", b"\x1b", b"\x7f"
 MAX_LINE = 4096
 """Bytes of a line being edited, as on Linux."""
 INTERRUPTED = 130
@@ -74,8 +74,8 @@ class Terminal:
             self._lines.end()
         elif key in (END, b"\r", b"\n"):
             await self._enter(b"" if key == END else b"\n")
-        elif key in (ERASE, BACKSPACE, KILL):
-            await self._erase(len(self._typed) if key == KILL else 1)
+        elif key in (ERASE, BACKSPACE):
+            await self._erase()
         elif len(self._typed) < MAX_LINE - 1:
             self._typed += key
             await self._screen.write(key)
@@ -85,12 +85,11 @@ class Terminal:
         await self.write(end)
         await self._lines.write(line + end)
 
-    async def _erase(self, count: int) -> None:
-        """Take characters back."""
-        text = self._typed.decode("utf-8", "surrogateescape")
-        kept = max(0, len(text) - count)
-        self._typed = bytearray(text[:kept].encode("utf-8", "surrogateescape"))
-        await self._screen.write(b"\b \b" * (len(text) - kept))
+    async def _erase(self) -> None:
+        """Take a character back."""
+        if text := self._typed.decode("utf-8", "surrogateescape"):
+            self._typed = bytearray(text[:-1].encode("utf-8", "surrogateescape"))
+            await self._screen.write(b"\b \b")
 
     async def _sequence(self, key: bytes) -> None:
         """Keys that send a sequence, such as arrows, do nothing."""

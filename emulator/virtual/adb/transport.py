@@ -141,10 +141,9 @@ class DaemonConnection(asyncio.Protocol):
         await self._ready.wait()
 
     def listen(self) -> None:
-        """Take packets, or take none where the device is frozen or the peer does not read."""
+        """Take packets, or take none while the peer does not read."""
         if self._transport and not self._transport.is_closing():
-            deaf = self._full or (self.daemon.frozen and not self.trusted)
-            (self._transport.pause_reading if deaf else self._transport.resume_reading)()
+            (self._transport.pause_reading if self._full else self._transport.resume_reading)()
 
     def close(self) -> None:
         """Hang up."""

@@ -1,11 +1,11 @@
-r"""`ls`, `rm`, `mkdir`, `mv`, `cp` and `chmod`."""
+"""`ls`, `rm`, `mkdir`, `cp`, `mv` and `chmod`."""
 
 from __future__ import annotations
 
 import posixpath
 import re
 import stat as modes
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -24,11 +24,7 @@ FILE_WORK = 25
 
 
 def file_at(device: VirtualDevice, path: str) -> VirtualFile:
-    """What is at a path, be it kept or made up by the kernel.
-
-    Raises:
-        OSError: nothing.
-    """
+    """What is at a path, be it kept or made up by the kernel."""
     if path in SPECIAL and not device.files.exists(path):
         return VirtualFile(modes.S_IFREG | 0o444, data=read_file(device, path))
     return device.files.stat(path)
@@ -37,18 +33,6 @@ def file_at(device: VirtualDevice, path: str) -> VirtualFile:
 def _children(device: VirtualDevice, path: str) -> list[str]:
     made_up = {posixpath.basename(name) for name in SPECIAL if posixpath.dirname(name) == path}
     return sorted(made_up | set(device.files.children(path)))
-
-
-def walk(device: VirtualDevice, path: str, name: str) -> Iterator[tuple[str, str]]:
-    """A file with all that lies in it: path, and the name that shows it.
-
-    Raises:
-        OSError: there is none.
-    """
-    yield path, name
-    if file_at(device, path).is_directory:
-        for child in _children(device, path):
-            yield from walk(device, posixpath.join(path, child), posixpath.join(name, child))
 
 
 def _owner(path: str) -> str:
@@ -154,49 +138,24 @@ async def mkdir(process: ShellProcess) -> int:
     return await _each(process, given.words, make)
 
 
-def _targets(process: ShellProcess, given: CommandOptions) -> dict[str, str]:
-    """Where each source goes: into a folder, or to a path of its own."""
-    if len(given.words) < 2:
+@command("cp", "mv")
+async def copy(process: ShellProcess) -> int:
+    """`cp [-f] FILE... TARGET` and `mv`, after which the sources are gone; folders are neither copied nor moved."""
+    words, files = options(process, "f").words, process.device.files
+    if len(words) < 2:
         raise CommandMisuse("Needs 2 arguments")
-    *sources, target = given.words
-    folder = process.device.files.is_directory(path_of(process, target))
-    if len(sources) > 1 and not folder:
-        raise CommandMisuse(f"'{target}' not directory")
-    return {name: posixpath.join(target, posixpath.basename(name.rstrip("/"))) if folder else target for name in sources}
+    folder = words[-1] if files.is_directory(path_of(process, words[-1])) else ""
 
+    async def put(name: str) -> None:
+        source, target = path_of(process, name), posixpath.join(folder, posixpath.basename(name)) if folder else words[-1]
+        if source == path_of(process, target):
+            raise FileExistsError(17, "are the same file")
+        data, mode = read_file(process.device, source), file_at(process.device, source).mode
+        files.write(to_write(process, target), data, mode=mode, modified=now(process.device))
+        if process.argv[0].endswith("mv"):
+            files.remove(to_write(process, name))
 
-@command("mv")
-async def mv(process: ShellProcess) -> int:
-    """`mv [-f] SOURCE... TARGET`."""
-    given = options(process, "f")
-    targets, files = _targets(process, given), process.device.files
-
-    async def move(name: str) -> None:
-        await process.spend(FILE_WORK * len(files.below(path_of(process, name))))
-        files.move(to_write(process, name), to_write(process, targets[name]))
-
-    return await _each(process, list(targets), move)
-
-
-@command("cp")
-async def cp(process: ShellProcess) -> int:
-    """`cp [-rRf] SOURCE... TARGET`."""
-    given = options(process, "rRf")
-    targets, files = _targets(process, given), process.device.files
-
-    async def copy(name: str) -> None:
-        source = path_of(process, name)
-        if files.is_directory(source) and not {"r", "R"} & set(given.given):
-            raise IsADirectoryError(21, "Is a directory")
-        for path, shown in list(walk(process.device, source, targets[name])):
-            await process.spend(FILE_WORK)
-            file, target = file_at(process.device, path), to_write(process, shown)
-            if file.is_directory:
-                files.make_directory(target, parents=True)
-            else:
-                files.write(target, read_file(process.device, path), mode=file.mode, modified=now(process.device))
-
-    return await _each(process, list(targets), copy)
+    return await _each(process, words[:-1], put)
 
 
 @command("chmod")

@@ -83,19 +83,16 @@ async def _dump(process: ShellProcess, argv: list[str]) -> int:
 
 @command("service")
 async def service(process: ShellProcess) -> int:
-    """`service list`, `service check NAME`; `service call NAME CODE ARGS`: few raw calls are known."""
+    """`service check NAME`; `service call NAME CODE ARGS`: few raw calls are known."""
     services = process.device.services
     match process.args:
-        case ["list"]:
-            lines = [f"{place}\t{name}: [{services[name].interface}]" for place, name in enumerate(sorted(services))]
-            return await process.print(f"Found {len(services)} services:", *lines)
         case ["check", name]:
             return await process.print(f"Service {name}: {'found' if name in services else 'not found'}")
         case ["call", name, _, *_] if name in services:
             return await services[name].transact(replace(process, argv=process.args[1:]))
         case ["call", name, _, *_]:
             return await process.fail(f"service: Service {name} does not exist", status=NO_CALL)
-    return await process.fail("Usage: service list", "       service check SERVICE", status=NO_CALL)
+    return await process.fail("Usage: service check SERVICE", status=NO_CALL)
 
 
 @command("svc")

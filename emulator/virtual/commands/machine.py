@@ -1,30 +1,22 @@
-r"""What the device is: `id`, `getprop`, `setprop`, `df`, `ifconfig`, `ip` and the like."""
+r"""What the device is: `id`, `getprop`, `df`, `ifconfig`, `ip` and the like."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.process import ROOT, ShellProcess, command
-from automotive_env.emulator.virtual.service import valid
 from automotive_env.emulator.virtual.shell.special_files import time_of, uptime_of
 from automotive_env.emulator.virtual.shell.tools import CommandMisuse, options
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
 
-MAX_VALUE_BYTES = 91
-"""Bytes of a value that can be changed (PROP_VALUE_MAX without its end)."""
-NAME = re.compile(r"[A-Za-z0-9@:_-]+(\.[A-Za-z0-9@:_-]+)*")
-MAX_PROPERTIES = 2_000
-"""Properties that a device keeps."""
 FOLLOWING: dict[str, Callable[[VirtualDevice], str]] = {
     "persist.sys.locale": lambda device: device.settings.get("system", "system_locales") or "",
     "service.adb.root": lambda device: str(int(device.root)),
 }
-"""Properties that follow the device and are not set by hand."""
-REFUSED = "Failed to set property '{}' to '{}'.\nSee dmesg for error reason."
+"""Properties that follow the device."""
 
 
 @command("getprop")
@@ -40,21 +32,6 @@ async def getprop(process: ShellProcess) -> int:
 def properties_now(device: VirtualDevice) -> dict[str, str]:
     """The properties, with those that follow the device."""
     return device.properties | {name: now(device) for name, now in FOLLOWING.items()}
-
-
-@command("setprop")
-async def setprop(process: ShellProcess) -> int:
-    """`setprop NAME VALUE`; what begins with ro. is written once."""
-    if len(process.args) != 2:
-        return await process.fail("usage: setprop NAME VALUE", "", "Sets a system property.")
-    name, value = valid(process.args)
-    properties = process.device.properties
-    fixed = name in FOLLOWING or (name.startswith("ro.") and name in properties)
-    too_long = len(value.encode()) > MAX_VALUE_BYTES and not name.startswith("ro.")
-    if too_long or fixed or not NAME.fullmatch(name) or len(properties) >= MAX_PROPERTIES:
-        return await process.fail(*REFUSED.format(name, value).split("\n"))
-    properties[name] = value
-    return 0
 
 
 _GROUPS = "1004(input),1007(log),1011(adb),1015(sdcard_rw),1028(sdcard_r),3001(net_bt_admin),3002(net_bt),3003(inet)"

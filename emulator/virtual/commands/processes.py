@@ -1,17 +1,15 @@
-"""`ps`, `pidof` and `kill`: the processes of the platform and of the apps."""
+"""`ps` and `pidof`: the processes of the platform and of the apps."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 
-from automotive_env.emulator.virtual.commands.shells import spawn
 from automotive_env.emulator.virtual.packages import pid, system_packages
 from automotive_env.emulator.virtual.process import ROOT, ShellProcess, command
 from automotive_env.emulator.virtual.service import DRIVER, PER_USER
 from automotive_env.emulator.virtual.shell.builtins import SHELL_PID
-from automotive_env.emulator.virtual.shell.tools import CommandMisuse, options
+from automotive_env.emulator.virtual.shell.tools import options
 
 ZYGOTE, ADBD = 320, 470
 _PLATFORM = (
@@ -64,17 +62,11 @@ def _running() -> list[ListedProcess]:
 
 @command("ps")
 async def ps(process: ShellProcess) -> int:
-    """`ps [-Aef] [-p PIDS]`: without -A and -e only what the shell runs."""
-    given = options(process, "Aefp:")
+    """`ps [-Aef]`: without -A and -e only what the shell runs."""
+    given = options(process, "Aef")
     own = ListedProcess(SHELL_PID + 1, SHELL_PID, "root" if process.uid == ROOT else "shell", "ps")
-    if "p" in given:
-        chosen = [one for one in _running() if str(one.pid) in given.given["p"].split(",")]
-    elif "A" in given or "e" in given:
-        chosen = [*_running(), own]
-    else:
-        chosen = [ListedProcess(SHELL_PID, ADBD, own.user, "sh"), own]
-    await process.print(HEAD, *(one.row for one in chosen))
-    return int(not chosen)
+    shown = _running() if {"A", "e"} & given.given.keys() else [ListedProcess(SHELL_PID, ADBD, own.user, "sh")]
+    return await process.print(HEAD, *(one.row for one in [*shown, own]))
 
 
 @command("pidof")
@@ -83,22 +75,3 @@ async def pidof(process: ShellProcess) -> int:
     given = options(process, "s")
     found = [str(one.pid) for one in _running() if one.name in given.words]
     return await process.print(" ".join(found[-1:] if "s" in given else found)) if found else 1
-
-
-@command("kill")
-async def kill(process: ShellProcess) -> int:
-    """`kill [-SIGNAL] PID...`: whatever the signal, it stops apps as root; signal 0 stops nothing."""
-    words = list(process.args)
-    signal = words.pop(0) if words and re.fullmatch("-[A-Z0-9]{1,9}", words[0]) else "-TERM"
-    if not words:
-        raise CommandMisuse("Needs 1 argument")
-    return max([await _kill(process, word, signal != "-0") for word in words])
-
-
-async def _kill(process: ShellProcess, word: str, stop: bool) -> int:
-    one = next((one for one in _running() if str(one.pid) == word), None)
-    if one is None:
-        return await process.fail(f"kill: bad pid '{word[:20]}': No such process")
-    if process.uid != ROOT or one not in _apps():
-        return await process.fail(f"kill: bad pid '{word}': Operation not permitted")
-    return await spawn(process, ["am", "force-stop", one.name]) if stop else 0

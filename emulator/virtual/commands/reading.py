@@ -1,4 +1,4 @@
-"""`cat`, `head`, `tail`, `grep` and checksums: commands that read."""
+"""`cat`, `head`, `tail`, `grep` and `md5sum`: commands that read."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import hashlib
 import re
 from collections import deque
 
-from automotive_env.emulator.virtual.patterns import Re2Pattern, from_posix, literal_expression
+import re2
+
+from automotive_env.emulator.virtual.patterns import Re2Pattern, basic
 from automotive_env.emulator.virtual.process import ShellProcess, command
 from automotive_env.emulator.virtual.shell.streams import CHUNK, ShellInput
 from automotive_env.emulator.virtual.shell.tools import CommandMisuse, CommandOptions, data_of, open_inputs, options
@@ -15,7 +17,6 @@ MAX_TAIL_LINES = 100_000
 """Lines from the end on that `tail` shows."""
 LINE_WORK = 4
 """Units of work that reading a line costs."""
-_ALGORITHM = {"md5sum": "md5", "sha1sum": "sha1", "sha256sum": "sha256"}
 
 
 async def _copy(process: ShellProcess, source: ShellInput, most: int = 1 << 62) -> None:
@@ -79,13 +80,13 @@ async def tail(process: ShellProcess) -> int:
     return status
 
 
-@command(*_ALGORITHM)
-async def checksum(process: ShellProcess) -> int:
+@command("md5sum")
+async def md5sum(process: ShellProcess) -> int:
     """`md5sum [-b] [FILE...]`: digest, two spaces and the name; -b leaves the name out."""
     given = options(process, "b")
     inputs, status = await open_inputs(process, given.words)
     for name, source in inputs:
-        digest = hashlib.new(_ALGORITHM[process.argv[0].rpartition("/")[2]], usedforsecurity=False)
+        digest = hashlib.md5(usedforsecurity=False)
         while data := await source.read(CHUNK):
             await process.spend(len(data) // 200)
             digest.update(data)
@@ -93,7 +94,7 @@ async def checksum(process: ShellProcess) -> int:
     return status
 
 
-@command("grep", "egrep", "fgrep")
+@command("grep")
 async def grep(process: ShellProcess) -> int:
     """`grep [-EFivcqnlhH] [-m N] [-e PATTERN] [PATTERN] [FILE...]`: 0 found, 1 not, 2 fault."""
     given = options(process, "EFGivcqnlhHsaIe:m:", ["color=", "line-buffered"])
@@ -102,22 +103,17 @@ async def grep(process: ShellProcess) -> int:
     if not expressions:
         raise CommandMisuse("No REGEX", status=2)
     names = words if "e" in given else words[1:]
-    pattern = _pattern(process, given, "\n".join(expressions))
+    pattern = _pattern(given, "\n".join(expressions))
     several = (len(names) > 1 or "H" in given) and "h" not in given
     inputs, status = await open_inputs(process, names)
     counts = [await _search(process, given, pattern, f"{name}:" * several, name, source) for name, source in inputs]
     return 0 if any(counts) and (not status or "q" in given) else 2 if status else 1
 
 
-def _pattern(process: ShellProcess, given: CommandOptions, expressions: str) -> Re2Pattern:
+def _pattern(given: CommandOptions, expressions: str) -> Re2Pattern:
     """All patterns as one."""
-    name = process.argv[0].rpartition("/")[2]
-    if "F" in given or name == "fgrep":
-        translated = [literal_expression(line) for line in expressions.split("\n")]
-    else:
-        extended = "E" in given or name == "egrep"
-        translated = [from_posix(line, extended=extended) for line in expressions.split("\n")]
-    return Re2Pattern("|".join(f"(?:{one})" for one in translated), ignore_case="i" in given)
+    translate = re2.escape if "F" in given else str if "E" in given else basic
+    return Re2Pattern("|".join(f"(?:{translate(one)})" for one in expressions.split("\n")), ignore_case="i" in given)
 
 
 async def _search(

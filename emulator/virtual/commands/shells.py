@@ -92,25 +92,13 @@ async def sleep(process: ShellProcess) -> int:
     return 0
 
 
-@command("which")
-async def which(process: ShellProcess) -> int:
-    """`which NAME...`."""
-    found = [f"/system/bin/{base}" for name in process.args if (base := posixpath.basename(name)) in commands()]
-    await process.print(*found)
-    return int(len(found) < len(process.args))
-
-
-_ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{1,2})|0([0-7]{0,3})|u([0-9A-Fa-f]{1,4})|(.))", re.DOTALL)
+_ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{2}|.)", re.DOTALL)
 _LETTERS = {"a": "\a", "b": "\b", "e": "\x1b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "\\": "\\"}
 
 
-def _one(found: re.Match[str]) -> str:
-    hexadecimal, octal, unicode, letter = found.groups()
-    if letter is not None:
-        return _LETTERS.get(letter, f"\\{letter}")
-    if unicode is not None:
-        return chr(int(unicode, 16)) if not 0xD800 <= int(unicode, 16) < 0xE000 else "\ufffd"
-    return chr(int(hexadecimal, 16) if hexadecimal else int(octal or "0", 8) & 0xFF)
+def _unescaped(found: re.Match[str]) -> str:
+    code = found[1]
+    return chr(int(code[1:], 16)) if len(code) > 1 else _LETTERS.get(code, f"\\{code}")
 
 
 @command("echo")
@@ -125,7 +113,7 @@ async def echo(process: ShellProcess) -> int:
     if escapes:
         if stop := re.search(r"(?<!\\)(?:\\\\)*\\c", text):
             text, end = text[: stop.end() - 2], ""
-        text = _ESCAPE.sub(_one, text)
+        text = _ESCAPE.sub(_unescaped, text)
     await process.stdout.write(data_of(text + end))
     return 0
 

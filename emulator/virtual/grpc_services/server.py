@@ -59,11 +59,7 @@ _OPTIONS = (("grpc.so_reuseport", 0), ("grpc.max_receive_message_length", MAX_RE
 
 
 async def listen(daemon: AdbDaemon) -> grpc.aio.Server:
-    """Serve a device at its console's port and 3000 more, to this machine alone.
-
-    Raises:
-        UsageError: the port is taken.
-    """
+    """Serve a device at its console's port and 3000 more, to this machine alone."""
     port = daemon.device.port + GRPC_PORT_OFFSET
     server = grpc.aio.server(options=_OPTIONS, maximum_concurrent_rpcs=MAX_CALLS)
     for name, service in (

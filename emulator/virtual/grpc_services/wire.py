@@ -53,11 +53,7 @@ def _varint(value: int) -> bytes:
 
 
 def decode(data: bytes) -> dict[int, list[int | bytes]]:
-    """The fields of a message by number, in order; numbers are signed.
-
-    Raises:
-        WireFault: the bytes are no message.
-    """
+    """The fields of a message by number, in order; numbers are signed."""
     fields: dict[int, list[int | bytes]] = {}
     place = 0
     while place < len(data):
@@ -108,9 +104,5 @@ class ProtoFields:
         return value.decode("utf-8", "replace") if isinstance(value, bytes) else ""
 
     def messages(self, field: int) -> list[ProtoFields]:
-        """The messages of a repeated field.
-
-        Raises:
-            WireFault: one of them is none.
-        """
+        """The messages of a repeated field."""
         return [ProtoFields(value) for value in self._fields.get(field, []) if isinstance(value, bytes)]

@@ -35,7 +35,6 @@ class ActivityService(SystemService):
     """
 
     name = "activity"
-    interface = "android.app.IActivityManager"
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
@@ -77,7 +76,7 @@ class ActivityService(SystemService):
         self.open(activity)
         self._dial(intent)
         text = str(replace(intent, component=name))
-        log(self.device, "ActivityTaskManager", f"START u{intent.user} {text.removeprefix('Intent ')} from uid {process.uid}")
+        log(self.device, "ActivityTaskManager", f"START u{DRIVER} {text.removeprefix('Intent ')} from uid {process.uid}")
         if again:
             told = "Warning: Activity not started, its current task has been brought to the front"
             await process.fail(told, status=0)

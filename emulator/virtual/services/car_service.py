@@ -3,18 +3,18 @@ r"""`cmd car_service` and `dumpsys car_service`."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from automotive_env.car.core.world import World
-from automotive_env.emulator.virtual.car.commands import COMMANDS
-from automotive_env.emulator.virtual.car.driving import RestrictionInputs
+from automotive_env.car.vhal.properties import property_id
+from automotive_env.emulator.virtual.car_commands import COMMANDS
 from automotive_env.emulator.virtual.process import ShellProcess
 from automotive_env.emulator.virtual.service import FAILED, SystemService
 from automotive_env.emulator.virtual.vhal.value_checks import VhalError
+from automotive_env.headunit.restrictions import restrictions_of
 
-if TYPE_CHECKING:
-    from automotive_env.emulator.virtual.device import VirtualDevice
-
+DRIVING_STATES = ("parked", "idling", "moving")
+"""In the order of the numbers of CarDrivingStateEvent."""
+MOTION = tuple(map(property_id, ("PERF_VEHICLE_SPEED", "GEAR_SELECTION")))
 CONTEXTS = ("MUSIC", "NAVIGATION", "VOICE_COMMAND", "CALL_RING", "CALL", "ALARM", "NOTIFICATION", "SYSTEM_SOUND")
 
 
@@ -39,18 +39,9 @@ def dump_audio(world: World) -> list[str]:
 
 
 class CarService(SystemService):
-    """CarService of one device.
-
-    Attributes:
-        driving: how the car moves, and what a driver may do.
-    """
+    """CarService of one device."""
 
     name = "car_service"
-    interface = "android.car.ICar"
-
-    def __init__(self, device: VirtualDevice) -> None:
-        super().__init__(device)
-        self.driving = RestrictionInputs(device.vhal)
 
     async def command(self, process: ShellProcess) -> int:
         """Do one command."""
@@ -98,17 +89,23 @@ class CarService(SystemService):
         shown = "night" if self.device.head_unit.is_dark else "day"
         return ["*DAY NIGHT POLICY*", f"Mode:{shown}", f"Forced Mode? {'false' if mode == 'auto' else mode}"]
 
-    def save(self) -> object:
-        return self.driving.save()
+    def driving_state(self) -> list[str]:
+        """What CarDrivingStateService says: whether the car is parked, idles or moves."""
+        state = DRIVING_STATES.index(self.device.world.road.driving_state)
+        return ["*CarDrivingStateService*", f"Current Driving State: {state}"]
 
-    def load(self, saved: object) -> None:
-        self.driving.load(saved)
+    def restrictions(self) -> list[str]:
+        """What CarUxRestrictionsManagerService says: what a driver may not do now."""
+        bits = int(restrictions_of(self.device.world.road.driving_state))
+        since = max(self.device.vhal.changed_at(property, 0) for property in MOTION)
+        shown = f"Display id: 0 UXR: DO: {str(bool(bits)).lower()} UxR: {bits} time: {since}"
+        return ["*CarUxRestrictionsManagerService*", shown]
 
 
 SERVICES: dict[str, Callable[[CarService], list[str]]] = {
     "CarPowerManagementService": lambda service: ["*PowerManagementService*", "mCurrentState:CpmsState ON"],
-    "CarDrivingStateService": lambda service: service.driving.dump_state(),
-    "CarUxRestrictionsManagerService": lambda service: service.driving.dump_restrictions(),
+    "CarDrivingStateService": lambda service: service.driving_state(),
+    "CarUxRestrictionsManagerService": lambda service: service.restrictions(),
     "CarNightService": lambda service: service.night(),
     "CarAudioService": lambda service: dump_audio(service.device.world),
 }

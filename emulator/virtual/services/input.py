@@ -21,7 +21,6 @@ class InputManager(SystemService):
     """
 
     name = "input"
-    interface = "android.hardware.input.IInputManager"
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)

@@ -21,14 +21,7 @@ SYSTEM_SERVER = 600
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line of the log.
-
-    Attributes:
-        time: of the car's clock.
-        priority: a letter, from V(erbose) over D, I, W, E to F(atal).
-        tag: who says it.
-        text: what.
-    """
+    """One line of the log."""
 
     time: str
     priority: str
@@ -37,12 +30,7 @@ class LogLine:
 
 
 class LogcatService(SystemService):
-    """Keeps the log; `logcat` prints it.
-
-    Attributes:
-        lines: the last ones.
-        count: how many there ever were.
-    """
+    """Keeps the last lines of the log, and how many there ever were; `logcat` prints them."""
 
     name = "logcat"
 

@@ -16,7 +16,6 @@ class MediaSessionService(SystemService):
     """Says what plays, and passes media keys on."""
 
     name = "media_session"
-    interface = "android.media.session.ISessionManager"
 
     async def command(self, process: ShellProcess) -> int:
         """`dispatch KEY`."""

@@ -17,7 +17,6 @@ class WifiService(SystemService):
     """Switches both."""
 
     name = "wifi"
-    interface = "android.net.wifi.IWifiManager"
 
     async def command(self, process: ShellProcess) -> int:
         """What the shell of Wi-Fi does: its switch and its access point, and which networks it knows."""

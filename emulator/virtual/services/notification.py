@@ -54,7 +54,6 @@ class NotificationService(SystemService):
     """Lists and posts notifications."""
 
     name = "notification"
-    interface = "android.app.INotificationManager"
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)

@@ -40,14 +40,9 @@ GONE = "DELETE_FAILED_INTERNAL_ERROR"
 
 
 class PackageService(SystemService):
-    """What is installed.
-
-    Attributes:
-        installed: apps beside those of the platform, by name; they have a name and nothing that could be run.
-    """
+    """What is installed: the apps of the platform, and others, which have a name and nothing that could be run."""
 
     name = "package"
-    interface = "android.content.pm.IPackageManager"
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
@@ -74,7 +69,7 @@ class PackageService(SystemService):
     # Looking
 
     async def listing(self, process: ShellProcess, args: list[str]) -> int:
-        """`list packages|features|instrumentation|libraries|users`."""
+        """`list packages|features|instrumentation|libraries`."""
         match args[:1]:
             case ["packages"] | ["package"]:
                 return await process.print(*self._packages(args[1:]))
@@ -84,8 +79,6 @@ class PackageService(SystemService):
                 return 0
             case ["libraries"]:
                 return await process.print("library:android.car")
-            case ["users"]:
-                return await process.print(*user_lines(self.device.world.drivers.active))
             case _:
                 return await process.fail(f"Error: unknown list type '{args[0] if args else ''}'", status=255)
 
@@ -159,11 +152,7 @@ class PackageService(SystemService):
         return await process.print("Success")
 
     async def _installed(self, process: ShellProcess, data: bytes) -> int:
-        """Install an APK.
-
-        Raises:
-            ApkFault: it is none.
-        """
+        """Install an APK."""
         manifest = await asyncio.to_thread(manifest_of, data)  # a hostile list of contents takes seconds
         if manifest.package in system_packages():
             return await _refused(process, "INSTALL_FAILED_UPDATE_INCOMPATIBLE")
@@ -239,12 +228,6 @@ class PackageService(SystemService):
             f"    pkgFlags=[ {flags} ]",
             *(f"    User {user}: ceDataInode=0 {states}" for user in USERS),
         ]
-
-
-def user_lines(driver: str) -> list[str]:
-    """The users as `pm list users` prints them; the one in front is called as who drives."""
-    users = ((SYSTEM, USERS[SYSTEM], 0x813), (DRIVER, driver, 0x412))
-    return ["Users:", *(f"\tUserInfo{{{user}:{name}:{flags:x}}} running" for user, name, flags in users)]
 
 
 async def _refused(process: ShellProcess, reason: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.world import World
 from automotive_env.emulator.virtual.process import ShellProcess
-from automotive_env.emulator.virtual.service import DRIVER, FAILED, USERS, SystemService, illegal_argument, unknown, user_of
+from automotive_env.emulator.virtual.service import DRIVER, USERS, SystemService, illegal_argument, unknown, user_of
 
 SET_TIME_ZONE = "3"
 """Transaction of IAlarmManager.setTimeZone"""
@@ -37,15 +37,12 @@ CENTRE_OPEN = "system.notification_center_open"
 CALL_STATES = {"ringing": "RINGING", "active": "ACTIVE"}
 SHOWN = 2
 """Last digits that a debuggable build prints of a number (NUM_DIALABLE_DIGITS_TO_LOG)."""
-NIGHT_MODES = {"auto": "auto", "no": "day", "yes": "night"}
-"""Android's word -> that of the car. Android locks the mode for the driver of a car; the shell may set it all the same."""
 
 
 class AlarmManager(SystemService):
     """Sets the time zone, by a raw call as clients for phones do."""
 
     name = "alarm"
-    interface = "android.app.IAlarmManager"
 
     async def transact(self, process: ShellProcess) -> int:
         """`3 s16 ZONE`."""
@@ -70,18 +67,13 @@ class PowerService(SystemService):
     """Says that the display is on."""
 
     name = "power"
-    interface = "android.os.IPowerManager"
 
     async def dump(self, process: ShellProcess) -> int:
         return await process.print(POWER)
 
 
 class Clipboard(SystemService):
-    """What was copied last.
-
-    Attributes:
-        text: empty where nothing was.
-    """
+    """What was copied last; empty where nothing was."""
 
     name = "clipboard"
     text: str = ""
@@ -97,7 +89,6 @@ class ConnectivityService(SystemService):
     """Reads and sets airplane mode."""
 
     name = "connectivity"
-    interface = "android.net.IConnectivityManager"
 
     async def command(self, process: ShellProcess) -> int:
         """`airplane-mode [enable|disable]`"""
@@ -145,7 +136,6 @@ class StatusBarService(SystemService):
     """Moves the notification centre as the button in the bar does."""
 
     name = "statusbar"
-    interface = "com.android.internal.statusbar.IStatusBarService"
 
     async def command(self, process: ShellProcess) -> int:
         """`expand-notifications`, `collapse`; the head unit has its quick settings nowhere but in its settings."""
@@ -186,36 +176,6 @@ def _handle(world: World) -> str:
     return f"tel:{'*' * (len(number) - SHOWN)}{number[-SHOWN:]}" if number else "null"
 
 
-class UiModeService(SystemService):
-    """Reads and sets the theme: day or night."""
-
-    name = "uimode"
-    interface = "android.app.IUiModeManager"
-
-    async def command(self, process: ShellProcess) -> int:
-        """`night [yes|no|auto]`"""
-        match process.args:
-            case ["night"]:
-                pass
-            case ["night", word] if word in NIGHT_MODES:
-                self.device.world.set("system.night_mode", NIGHT_MODES[word], ChangeCause("setup", f"uimode night {word}"))
-            case ["night", *_]:
-                return await process.fail("Error: mode must be 'yes', 'no', or 'auto'", status=FAILED)
-            case _:
-                return await unknown(process)
-        return await process.print(f"Night mode: {self._word()}")
-
-    def _word(self) -> str:
-        return next(word for word, mode in NIGHT_MODES.items() if mode == self.device.world.system.night_mode)
-
-    async def dump(self, process: ShellProcess) -> int:
-        """`dumpsys uimode`"""
-        night = str(self.device.head_unit.is_dark).lower()
-        word = self._word()
-        shown = f"  mNightMode={list(NIGHT_MODES).index(word)} ({word}) mNightModeLocked=true mComputedNightMode={night}"
-        return await process.print("Current UI Mode Service state:", shown)
-
-
 PROVIDERS = ("passive", "network", "fused", "gps")
 AGE = "+1m0s0ms"
 """How long the device was up when the position was fixed; a car that stands still in time has no other."""
@@ -226,7 +186,6 @@ class LocationService(SystemService):
     """Says where the car is."""
 
     name = "location"
-    interface = "android.location.ILocationManager"
 
     def enabled(self, user: int = DRIVER) -> bool:
         """Whether a user lets apps know where the car is."""

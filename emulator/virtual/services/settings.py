@@ -119,11 +119,7 @@ class DeviceSettings:
         return written
 
     def put(self, namespace: str, key: str, value: str, user: int = DRIVER, cause: ChangeCause = BY_SHELL) -> None:
-        """Write a setting, and what the car has of it.
-
-        Raises:
-            ValueError: the car, or Android, takes no such value for this setting; the text says it as Android does.
-        """
+        """Write a setting, and what the car has of it."""
         allowed = _RANGES.get((namespace, key))
         if allowed is not None and not (value.isdecimal() and int(value) in allowed):
             raise ValueError(f"Invalid value: {value} for setting: {key}")

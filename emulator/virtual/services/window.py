@@ -50,7 +50,6 @@ class WindowManager(SystemService):
     """The window manager of one device."""
 
     name = "window"
-    interface = "android.view.IWindowManager"
 
     async def dump(self, process: ShellProcess) -> int:
         """`windows`, `policy`, `displays`, or all of them; options are those of any dump, and change nothing."""

@@ -38,11 +38,7 @@ class CommandBudget:
         self._slice = SLICE
 
     async def spend(self, work: int) -> None:
-        """Draw units of work, best before doing it; now and then this waits until other tasks had a turn.
-
-        Raises:
-            Exhausted: there are not enough left.
-        """
+        """Draw units of work, best before doing it; now and then this waits until other tasks had a turn."""
         self.work -= work
         if self.work < 0:
             raise BudgetExhausted("it takes more work than one command line may do")
@@ -54,11 +50,7 @@ class CommandBudget:
             self._slice = SLICE
 
     def hold(self, size: int) -> None:
-        """Draw bytes of memory; they are not given back before the line ends.
-
-        Raises:
-            Exhausted: there are not enough left.
-        """
+        """Draw bytes of memory; they are not given back before the line ends."""
         self.bytes -= size
         if self.bytes < 0:
             raise BudgetExhausted("it takes more memory than one command line may use")
@@ -88,11 +80,7 @@ def command_line() -> Iterator[bool]:
 
 @contextmanager
 def running() -> Iterator[None]:
-    """Count one command while it runs.
-
-    Raises:
-        Exhausted: too many run at once, or within each other.
-    """
+    """Count one command while it runs."""
     depth, line = _depth.get(), budget()
     if depth >= MAX_DEPTH:
         raise BudgetExhausted(f"more than {MAX_DEPTH} commands run within each other")

@@ -47,11 +47,9 @@ class ShellState:
     """The memory of a shell.
 
     Attributes:
-        variables: all variables.
         exported: names of those that commands get.
         positional: $1 and so on.
         name: $0.
-        cwd: working directory.
         status: `$?`.
     """
 
@@ -80,11 +78,7 @@ class ShellState:
         return str(special[name]) if name in special else self.variables.get(name, "")
 
     def assign(self, name: str, value: str) -> None:
-        """Set a variable.
-
-        Raises:
-            ShellFault: there is no room.
-        """
+        """Set a variable."""
         taken = sum(map(len, self.variables.values()))
         crowded = name not in self.variables and len(self.variables) >= MAX_VARIABLES
         if crowded or taken + len(value) > MAX_VARIABLE_CHARACTERS:

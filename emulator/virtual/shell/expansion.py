@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import glob
 import posixpath
 import re
 from collections.abc import Sequence
+from fnmatch import fnmatchcase
 
-from automotive_env.emulator.virtual import patterns
 from automotive_env.emulator.virtual.files import FileSystem
 from automotive_env.emulator.virtual.shell.budget import budget
 from automotive_env.emulator.virtual.shell.builtins import ShellFault, ShellState
 from automotive_env.emulator.virtual.shell.parser import ShellWord, WordPart
 
 MAX_WORDS = 8 * 1024
-"""Words that a command may have, and paths that a pattern may stand for at any of its levels."""
+"""Words that a command may have."""
 MAX_WORD_CHARACTERS = 128 * 1024
 """Characters of one word, as on Linux."""
 MAX_COMMAND_CHARACTERS = 1 << 20
@@ -21,7 +22,7 @@ MAX_COMMAND_CHARACTERS = 1 << 20
 MAX_PATTERN_CHARACTERS = 1024
 """Characters of a pattern of file names, as of a path; a longer one matches nothing."""
 _BLANKS = re.compile(r"([ \t\n]+)")
-_UNESCAPED = re.compile(r"\\(.)")
+_WILDCARD = re.compile(r"[*?]|\[.*\]", re.DOTALL)
 
 
 class WordExpansion:
@@ -31,12 +32,7 @@ class WordExpansion:
         self._state, self._files = state, files
 
     async def words(self, words: Sequence[ShellWord]) -> list[str]:
-        """What the words of a command become.
-
-        Raises:
-            ShellFault: there are too many.
-            Exhausted: they take too much work or memory.
-        """
+        """What the words of a command become."""
         found: list[str] = []
         size = 0
         for word in words:
@@ -79,47 +75,15 @@ class WordExpansion:
         return [name for field in fields if field for name in await self._names(field)]
 
     async def _names(self, field: list[WordPart]) -> list[str]:
-        """The files that a field stands for; itself where it is no pattern, or none fits."""
-        text = "".join([part.text for part in field])
-        if len(text) > MAX_PATTERN_CHARACTERS or not any(not part.quoted and patterns.is_glob(part.text) for part in field):
+        """The files of one folder that a field stands for; itself where it is no pattern, or none fits."""
+        text = "".join(part.text for part in field)
+        if len(text) > MAX_PATTERN_CHARACTERS or not any(not part.quoted and _WILDCARD.search(part.text) for part in field):
             return [text]
-        pattern = "".join([patterns.literal(part.text) if part.quoted else part.text.replace("\\", "\\\\") for part in field])
-        try:
-            return await glob(self._files, pattern, self._state.cwd) or [text]
-        except patterns.PatternFault:
-            return [text]
-
-
-async def glob(files: FileSystem, pattern: str, cwd: str) -> list[str]:
-    """Paths that fit a pattern, sorted; none where nothing fits.
-
-    Raises:
-        ShellFault: too many do, or too many of their folders; this is checked while they are collected.
-        PatternFault: a level of the pattern is none.
-        Exhausted: they take too much work or memory.
-    """
-    found = [""]
-    for number, level in enumerate(pattern.split("/")):
-        bases, found = found, []
-        for base in bases:
-            names = _names_in(files, base + "/" * bool(number), level, cwd)
-            found += names
-            if len(found) > MAX_WORDS:
-                raise ShellFault("argument list too long")
-            budget().hold(sum(map(len, names)))
-            await budget().spend(20 + 5 * len(names))
-    return sorted(found)
-
-
-def _names_in(files: FileSystem, prefix: str, level: str, cwd: str) -> list[str]:
-    """What a prefix that ends in a slash can be followed by, prefix included."""
-    folder = posixpath.join(cwd, prefix)
-    if not level:
-        return [prefix] if not prefix or files.is_directory(folder) else []
-    if not patterns.is_glob(level):
-        path = prefix + _UNESCAPED.sub(r"\1", level)
-        return [path] if files.exists(posixpath.join(cwd, path)) else []
-    if not files.is_directory(folder):
-        return []
-    fits = patterns.glob(level).fits
-    return [prefix + name for name in files.children(folder) if (level[0] == "." or name[0] != ".") and fits(name)]
+        pattern = "".join(glob.escape(part.text) if part.quoted else part.text for part in field).rpartition("/")[2]
+        prefix = text[: text.rfind("/") + 1]
+        folder = posixpath.join(self._state.cwd, prefix)
+        names = self._files.children(folder) if self._files.is_directory(folder) else []
+        budget().hold(sum(map(len, names)))
+        await budget().spend(20 + 5 * len(names))
+        found = [name for name in names if fnmatchcase(name, pattern) and (name[0] != "." or pattern[0] == ".")]
+        return sorted(prefix + name for name in found) or [text]

@@ -51,15 +51,7 @@ _BINARIES = ("/system/bin", "/bin", "/system/xbin", "/vendor/bin")
 
 
 class ShellInterpreter:
-    """A shell. It keeps variables, its folder and `$?` from one text to the next.
-
-    Attributes:
-        device: where it runs.
-        user: who runs it, where that is another one than adbd's.
-        streams: its stdin, stdout and stderr.
-        state: variables, working directory and the like.
-        expansion: expands its words.
-    """
+    """A shell. It keeps variables, its folder and `$?` from one text to the next."""
 
     def __init__(
         self,
@@ -232,11 +224,7 @@ class ShellInterpreter:
         return await self.process(argv, env)
 
     async def process(self, argv: list[str], env: dict[str, str] | None = None) -> int:
-        """Run a command that is a file of the device.
-
-        Raises:
-            ShellFault: there is none.
-        """
+        """Run a command that is a file of the device."""
         await budget().spend(PROCESS_WORK + len(argv))
         run, streams = self._find(argv[0]), self.streams
         environment = self.state.environment if env is None else env
@@ -263,11 +251,5 @@ class ShellInterpreter:
             return known[base]
         if "/" not in name or not files.exists(path):
             raise ShellFault(f"{name}: inaccessible or not found", status=127)
-        if files.is_directory(path) or not files.stat(path).mode & 0o111:
-            wrong = "Is a directory" if files.is_directory(path) else "Permission denied"
-            raise ShellFault(f"{name}: can't execute: {wrong}", status=126)
-
-        async def run(process: ShellProcess) -> int:
-            return await known["sh"](replace(process, argv=["sh", path, *process.args]))
-
-        return run
+        wrong = "Is a directory" if files.is_directory(path) else "Permission denied"
+        raise ShellFault(f"{name}: can't execute: {wrong}", status=126)

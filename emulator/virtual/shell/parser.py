@@ -42,7 +42,6 @@ class ShellWord:
     """Parts of one word.
 
     Attributes:
-        parts: in order.
         plain: the only thing that it can become, where there is but one.
     """
 
@@ -133,12 +132,7 @@ class ShellParser:
         return self._at >= len(self._text)
 
     async def line(self) -> list[ShellStatement]:
-        """The statements of the next line.
-
-        Raises:
-            Incomplete: the text ends before the line does.
-            SyntaxFault: it is no command line.
-        """
+        """The statements of the next line."""
         self._tokens = 0
         statements: list[ShellStatement] = []
         await self._advance()

@@ -22,11 +22,6 @@ def now(device: VirtualDevice) -> int:
     return int(time_of(device).timestamp())
 
 
-def set_time(device: VirtualDevice, time: datetime) -> None:
-    """Set the car's clock."""
-    device.world.set("environment.timestamp", time.strftime(CLOCK))
-
-
 _MEMINFO = """MemTotal:        4026552 kB
 MemFree:         1284376 kB
 MemAvailable:    2310460 kB
@@ -53,10 +48,6 @@ SPECIAL: Mapping[str, Callable[[VirtualDevice], str]] = {
 
 
 def read_file(device: VirtualDevice, path: str) -> bytes:
-    """The contents of a file, be it made up or not.
-
-    Raises:
-        OSError: there is none.
-    """
+    """The contents of a file, be it made up or not."""
     made_up = SPECIAL.get(path)
     return made_up(device).encode() if made_up else device.files.read(path)

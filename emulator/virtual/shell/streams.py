@@ -95,11 +95,7 @@ class NullOutput:
 
 
 class MemoryOutput:
-    """Keeps what is written, up to a limit.
-
-    Raises:
-        BrokenPipeError: on writing, more came.
-    """
+    """Keeps what is written, up to a limit."""
 
     def __init__(self, limit: int = 1 << 24) -> None:
         self._data = bytearray()
@@ -118,11 +114,7 @@ class MemoryOutput:
 
 
 class Pipe(ShellInput):
-    """Bytes from one task to another: the writer waits while it is full, the reader while it is empty.
-
-    Raises:
-        BrokenPipeError: on writing, the reader has gone.
-    """
+    """Bytes from one task to another: the writer waits while it is full, the reader while it is empty."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -207,7 +199,6 @@ def copy_work(size: int) -> int:
     return 1 + (size >> 12)
 
 
-_NULL = ("/dev/null", "/dev/zero", "/dev/full")
 _STDIN = ("/dev/stdin", "/dev/tty", "/proc/self/fd/0")
 _STDOUT = ("/dev/stdout", "/dev/tty", "/proc/self/fd/1")
 _STDERR = ("/dev/stderr", "/proc/self/fd/2")
@@ -222,11 +213,7 @@ class ShellStreams:
     stderr: ProcessOutput
 
     def redirected(self, number: int, output: ProcessOutput) -> ShellStreams:
-        """The same with another stdout (1) or stderr (2).
-
-        Raises:
-            ShellFault: it is another number.
-        """
+        """The same with another stdout (1) or stderr (2)."""
         if number not in (1, 2):
             raise ShellFault(f"{number}: bad file descriptor")
         return replace(self, stdout=output) if number == 1 else replace(self, stderr=output)
@@ -234,11 +221,7 @@ class ShellStreams:
 
 @asynccontextmanager
 async def redirected(shell: ShellInterpreter, redirects: Sequence[Redirection]) -> AsyncIterator[None]:
-    """Redirect while a command runs.
-
-    Raises:
-        ShellFault: a file cannot be opened.
-    """
+    """Redirect while a command runs."""
     before, opened = shell.streams, list[FileWriter]()
     try:
         for redirect in redirects:
@@ -288,7 +271,7 @@ def _duplicated(streams: ShellStreams, redirect: Redirection, target: str) -> Sh
 
 async def _output(shell: ShellInterpreter, target: str, *, append: bool, opened: list[FileWriter]) -> ProcessOutput:
     path = posixpath.normpath(posixpath.join(shell.state.cwd, target))
-    if path in _NULL:
+    if path in ("/dev/null", "/dev/zero"):
         return NullOutput()
     if path in _STDOUT or path in _STDERR:
         return shell.streams.stdout if path in _STDOUT else shell.streams.stderr

@@ -82,9 +82,6 @@ def options(process: ShellProcess, letters: str, long: Sequence[str] = (), *, st
         letters: as `getopt` takes them.
         long: long names, with "=" where they take a value.
         stop: whether the first word ends the options.
-
-    Raises:
-        Misuse: an option is unknown or lacks its value.
     """
     try:
         found, words = (getopt if stop else gnu_getopt)(process.args, letters, list(long))
@@ -97,11 +94,7 @@ def options(process: ShellProcess, letters: str, long: Sequence[str] = (), *, st
 
 
 def whole_number(text: str) -> int:
-    """A whole number.
-
-    Raises:
-        Misuse: it is none, or longer than 13 digits.
-    """
+    """A whole number."""
     if not text.removeprefix("-").isdecimal() or len(text) > 13:
         raise CommandMisuse(f"not integer: {text}")
     return int(text)
@@ -114,11 +107,7 @@ def path_of(process: ShellProcess, name: str) -> str:
 
 
 def to_write(process: ShellProcess, name: str) -> str:
-    """The path of what a command wants to write or remove.
-
-    Raises:
-        PermissionError: its user may not.
-    """
+    """The path of what a command wants to write or remove."""
     path = path_of(process, name)
     if not may_write(path, root=process.uid == ROOT):
         raise PermissionError(errno.EACCES, "Permission denied", name)
@@ -126,11 +115,7 @@ def to_write(process: ShellProcess, name: str) -> str:
 
 
 def open_input(process: ShellProcess, name: str) -> ShellInput:
-    """What a command reads from: "-" is its stdin.
-
-    Raises:
-        OSError: there is no such file.
-    """
+    """What a command reads from: "-" is its stdin."""
     path = path_of(process, name)
     if name == "-" or path in ("/dev/stdin", "/dev/tty", "/proc/self/fd/0"):
         return reader(process.stdin)

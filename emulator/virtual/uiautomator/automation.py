@@ -34,8 +34,6 @@ class UiAutomation:
     """A UI automation of one device.
 
     Attributes:
-        device: the device.
-        finger: of the clients that send down, move and up one by one.
         objects: selectors that the server keeps for its clients, by the name that it gave them.
         forgotten_toast: the moment at which the toast then shown was cleared.
         cached_screenshot: what it is of, and the answer.
@@ -72,11 +70,7 @@ class UiAutomation:
         return self.device.service(Accessibility).hierarchy()
 
     def selector(self, given: object) -> UiSelector:
-        """What a client means: a selector, or the name of a kept one.
-
-        Raises:
-            AutomationError: it is neither.
-        """
+        """What a client means: a selector, or the name of a kept one."""
         if isinstance(given, str):
             if given not in self.objects:
                 raise AutomationError(NOT_FOUND, f"there is no object {given[:80]!r}")
@@ -97,11 +91,7 @@ class UiAutomation:
         return find(selector, self.root)
 
     def need(self, given: object) -> AccessibilityNode:
-        """The node that a client means now.
-
-        Raises:
-            AutomationError: there is none.
-        """
+        """The node that a client means now."""
         node = self.find(self.selector(given))
         if node is None:
             raise AutomationError(NOT_FOUND, f"no node fits {given!r:.400}")
@@ -124,22 +114,14 @@ class UiAutomation:
 
 
 def whole(value: object) -> int:
-    """A parameter that Java takes as an int or a long; a fraction is cut off.
-
-    Raises:
-        AutomationError: it is no number, or beyond 32 bits.
-    """
+    """A parameter that Java takes as an int or a long; a fraction is cut off."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1 << 31:
         raise AutomationError(ILLEGAL_ARGUMENT, f"a number is needed, not {value!r:.40}")
     return int(value)
 
 
 def words(value: object, most: int = 100_000) -> str:
-    """A parameter that is a text.
-
-    Raises:
-        AutomationError: it is none, too long, or holds half a character, which no display can show.
-    """
+    """A parameter that is a text."""
     if not isinstance(value, str) or len(value) > most or _SURROGATES.search(value):
         raise AutomationError(ILLEGAL_ARGUMENT, f"a text of at most {most} characters is needed, not {value!r:.40}")
     return value

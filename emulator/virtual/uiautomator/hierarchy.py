@@ -58,7 +58,6 @@ class AccessibilityWindow:
         screen: its name of what is shown, such as "top_bar".
         title: as its elements tell it.
         package: who owns it.
-        box: where it is.
         root: its tree; without children where all of it is hidden.
     """
 

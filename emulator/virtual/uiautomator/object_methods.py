@@ -10,11 +10,6 @@ from automotive_env.emulator.virtual.uiautomator.touch import LONG_PRESS, STEP, 
 from automotive_env.episode.observation import Box
 
 
-def tap_node(automation: UiAutomation, given: object, duration: int = 0) -> bool:
-    """Touch the node that a selector means."""
-    return touch(automation.device, *automation.need(given).element.box.center, duration)
-
-
 def _rectangle(box: Box) -> dict[str, int]:
     return {"left": box.left, "top": box.top, "right": box.right, "bottom": box.bottom}
 
@@ -49,6 +44,12 @@ def _all_info(automation: UiAutomation, given: object) -> list[dict[str, object]
         return [info(node) for node in find_all(selector, automation.root)]
     node = automation.find(selector)
     return [info(node)] if node else []
+
+
+@method("longClick")
+def _long_click(automation: UiAutomation, given: object) -> bool:
+    x, y = automation.need(given).element.box.center
+    return touch(automation.device, x, y, LONG_PRESS)
 
 
 @method("setText")
@@ -97,7 +98,6 @@ declare(
         "count": lambda automation, given: count(automation.selector(given), automation.root),
         "exist": lambda automation, given: automation.find(automation.selector(given)) is not None,
         "getText": lambda automation, given: automation.need(given).element.text,
-        "longClick": lambda automation, given: tap_node(automation, given, LONG_PRESS),
         "objInfo": lambda automation, given: info(automation.need(given)),
         "objInfoOfAllInstances": _all_info,
         "waitForExists": _wait(there=True),

@@ -56,11 +56,7 @@ def _dump(automation: UiAutomation, compressed: bool, depth: object = MAX_TREE_D
 
 @method("takeScreenshot")
 async def screenshot(automation: UiAutomation, scale: object = 1.0, quality: object = 80) -> str:
-    """A JPEG of the display in base64; the same text until something changes.
-
-    Raises:
-        AutomationError: the scale is not above 0 and at most 1, or the quality not 0..100.
-    """
+    """A JPEG of the display in base64; the same text until something changes."""
     if isinstance(scale, bool) or not isinstance(scale, int | float) or not 0 < scale <= 1 or not 0 <= whole(quality) <= 100:
         raise AutomationError(ILLEGAL_ARGUMENT, "the scale is above 0 and at most 1, the quality 0..100")
     wanted = (automation.device.version, scale, quality)

@@ -29,7 +29,6 @@ class AutomationError(Exception):
     Attributes:
         name: class of the Java exception, or what JSON-RPC calls the error.
         details: what was wrong, in words.
-        code: of JSON-RPC.
     """
 
     def __init__(self, name: str, details: str, code: int = SERVER_ERROR) -> None:
@@ -111,11 +110,7 @@ UiSelector: TypeAlias = tuple[SelectorStep, ...]
 
 
 def parse(given: object) -> UiSelector:
-    """A selector from JSON.
-
-    Raises:
-        AutomationError: it is none.
-    """
+    """A selector from JSON."""
     if not isinstance(given, dict):
         raise _wrong(f"a selector is an object, not {type(given).__name__}")
     kinds, further = given.get("childOrSibling") or [], given.get("childOrSiblingSelector") or []
@@ -249,20 +244,12 @@ class _Search:
 
 
 def find(selector: UiSelector, root: AccessibilityNode) -> AccessibilityNode | None:
-    """The first node that a selector fits at a node or below; None where it fits none.
-
-    Raises:
-        AutomationError: its patterns are too much work.
-    """
+    """The first node that a selector fits at a node or below; None where it fits none."""
     return next(_Search(selector).below(root), None)
 
 
 def find_all(selector: UiSelector, root: AccessibilityNode) -> list[AccessibilityNode]:
-    """All nodes that the last step of a selector fits, whatever its instance.
-
-    Raises:
-        AutomationError: its patterns are too much work.
-    """
+    """All nodes that the last step of a selector fits, whatever its instance."""
     return list(_Search(instance(selector, EVERY)).below(root))
 
 

@@ -90,11 +90,7 @@ def _request(body: bytes) -> dict[str, Any]:
 
 
 async def call(automation: UiAutomation, name: str, params: object = None) -> object:
-    """Call a method.
-
-    Raises:
-        AutomationError: there is no such method, or it failed.
-    """
+    """Call a method."""
     run = methods().get(name)
     if run is None:
         raise AutomationError("method not found", f"there is no method {name[:80]!r}", NO_METHOD)
@@ -124,14 +120,7 @@ class BadHttpRequest(Exception):
 
 
 class HttpRequest(NamedTuple):
-    """A request.
-
-    Attributes:
-        method: such as "POST".
-        path: without what follows a question mark.
-        body: contents.
-        stays: whether the client may send another one.
-    """
+    """A request."""
 
     method: str
     path: str

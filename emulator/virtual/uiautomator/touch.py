@@ -40,10 +40,7 @@ def touch(device: VirtualDevice, x: int, y: int, duration: int = 0) -> bool:
 
 
 def stroke(device: VirtualDevice, start: tuple[int, int], end: tuple[int, int], duration: int = 0) -> bool:
-    """Draw a finger from a point to another in some milliseconds; one that hardly moves taps, or presses long.
-
-    Only the ends count: nothing on the head unit asks for the way between them.
-    """
+    """Draw a finger from a point to another in some milliseconds; one that hardly moves taps, or presses long."""
     if not on_display(device, *start):
         return False
     if abs(start[0] - end[0]) < SLOP and abs(start[1] - end[1]) < SLOP:

@@ -31,11 +31,7 @@ HOLDS: Mapping[PropertyType, str] = {
 
 
 def read_request(args: Sequence[str], hal: VehicleHal) -> tuple[VehicleProperty, int, RawPropertyValue]:
-    """A property, the area, 0 where none is named, and the value.
-
-    Raises:
-        ValueError: one of them is missing or does not fit, or an option is unknown or given twice.
-    """
+    """A property, the area, 0 where none is named, and the value."""
     if not args:
         raise ValueError("no property given")
     options: dict[str, list[str]] = {}
@@ -81,10 +77,6 @@ def _value(config: VehicleProperty, words: list[str] | None) -> RawPropertyValue
 
 
 def read_property(text: str, release: AndroidRelease) -> int:
-    """The id that a number or, as on Android 15, a name stands for.
-
-    Raises:
-        ValueError: it is none.
-    """
+    """The id that a number or, as on Android 15, a name stands for."""
     named = catalogue(release).get(text)
     return named.id if named else integer(text)

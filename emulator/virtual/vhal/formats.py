@@ -42,11 +42,11 @@ def _columns(kind: PropertyType, value: RawPropertyValue) -> Mapping[str, Sequen
 
 
 def _list(texts: Sequence[str]) -> str:
-    return f"[{', '.join(texts)}]" if texts else "[]"
+    return f"[{', '.join(texts)}]"
 
 
 def _whole(numbers: Sequence[float]) -> str:
-    return _list([str(number) for number in numbers]) if numbers else "[]"
+    return _list([str(number) for number in numbers])
 
 
 def prop_value(config: VehicleProperty, area: int, value: RawPropertyValue, timestamp: int) -> str:

@@ -1,4 +1,4 @@
-"""The vehicle HAL of one device: reads and writes properties, tells listeners.
+"""The vehicle HAL of one device: reads and writes properties.
 
 A property that the car knows is read from the car and written to it; the others live in a store that starts from the defaults of
 the emulator's configuration. Facts: hardware/interfaces, `FakeVehicleHardware.cpp` and `DefaultVehicleHal.cpp`.
@@ -6,7 +6,7 @@ the emulator's configuration. Facts: hardware/interfaces, `FakeVehicleHardware.c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Protocol, TypeAlias
@@ -30,16 +30,6 @@ DISPLAY_BRIGHTNESS = property_id("DISPLAY_BRIGHTNESS")
 
 
 @dataclass(frozen=True, slots=True)
-class PropertyEvent:
-    """What listeners are told: a property has a value, since a time in nanoseconds after boot."""
-
-    property: int
-    area: int
-    value: RawPropertyValue
-    timestamp: int
-
-
-@dataclass(frozen=True, slots=True)
 class HalSnapshot:
     """What a HAL keeps beside the car, at one moment; not to be changed."""
 
@@ -47,9 +37,6 @@ class HalSnapshot:
     changed: Mapping[PropertyAreaKey, int]
     since: int
     now: int
-
-
-PropertyListener: TypeAlias = Callable[[PropertyEvent], None]
 
 
 class CarValue(Protocol):
@@ -110,8 +97,6 @@ class VehicleHal:
     """The properties of one car.
 
     Attributes:
-        world: the car.
-        release: the Android whose properties it has.
         configs: the properties by id, those of the car maker included.
         now: nanoseconds after boot of the last change.
         since: the same of the last time that the whole car was put back.
@@ -131,16 +116,11 @@ class VehicleHal:
         self._store = dict(_defaults(release))
         self._changed: dict[PropertyAreaKey, int] = {}
         self.since = BOOT
-        self._listeners: dict[int, list[PropertyListener]] = {}
         self.told: Callable[[str], None] = lambda effect: None
         world.listeners.append(self._follow)
 
     def get(self, property: int, area: int) -> RawPropertyValue:
-        """The value of an area of a property.
-
-        Raises:
-            VhalError: there is no such area, it cannot be read, or it is not available now.
-        """
+        """The value of an area of a property."""
         config = self._config(property, area)
         if "R" not in config.access:
             raise VhalError(StatusCode.ACCESS_DENIED, f"{config.name} can only be written")
@@ -165,9 +145,6 @@ class VehicleHal:
             area: the area.
             value: of the property's type.
             trusted: as root through the HAL's own dump, past what the framework may write and the bounds that it keeps.
-
-        Raises:
-            VhalError: there is no such area, it may not be written, the value does not fit, or it is not available now.
         """
         config = self._config(property, area)
         if not trusted and "W" not in config.access:
@@ -187,29 +164,6 @@ class VehicleHal:
     def changed_at(self, property: int, area: int) -> int:
         """When the value last changed, in nanoseconds after boot."""
         return self._changed.get((property, area), self.since)
-
-    def subscribe(self, listener: PropertyListener, properties: Iterable[int]) -> None:
-        """Tell a listener of every change of some properties, of injected events, and of all areas after a snapshot."""
-        for property in properties:
-            self._listeners.setdefault(property, []).append(listener)
-
-    def inject(self, property: int, area: int, value: RawPropertyValue, delay: float = 0) -> None:
-        """Send listeners an event; what `get` returns stays as it is.
-
-        Args:
-            property: id of the property.
-            area: the area.
-            value: what it says.
-            delay: seconds that the event's timestamp lies ahead.
-
-        Raises:
-            VhalError: there is no such property, or the value is not of its type.
-        """
-        if property not in self.configs:
-            raise VhalError(StatusCode.INVALID_ARG, f"no property {property}")
-        self.told(f"injected {self.configs[property].name}")
-        self.now += TICK
-        self._send(PropertyEvent(property, area, typed(self.configs[property], value), self.now + round(delay * 1e9)))
 
     def save(self) -> object:
         """What is kept beside the car; the snapshot that was loaded last where nothing has changed since."""
@@ -255,7 +209,6 @@ class VehicleHal:
         self.now += TICK
         self._store[key] = value
         self._changed[key] = self.now
-        self._tell([key])
 
     def _follow(self, cause: ChangeCause, before: Mapping[int, StateValue]) -> None:
         """The car has changed."""
@@ -264,20 +217,6 @@ class VehicleHal:
         if before:
             keys = {key: None for slot in before for key in slots.get(slot, ())}
             self._changed.update(dict.fromkeys(keys, self.now))
-            self._tell(keys)
         else:
             self.since = self.now
             self._changed.clear()
-            self._tell({key: None for key in self._car if key[0] in self._listeners})
-
-    def _tell(self, keys: Iterable[PropertyAreaKey]) -> None:
-        for property, area in keys:
-            if property in self._listeners:
-                try:
-                    self._send(PropertyEvent(property, area, self.peek(property, area), self.now))
-                except VhalError:
-                    continue  # it is not available now
-
-    def _send(self, event: PropertyEvent) -> None:
-        for listener in self._listeners.get(event.property, ()):
-            listener(event)

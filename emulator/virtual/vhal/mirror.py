@@ -84,11 +84,7 @@ class AreaMirror:
         return self.codec.encode(*(_quantity(world, path) for path in self.groups[0]))
 
     def write(self, world: World, raw: RawPropertyValue) -> None:
-        """Bring the car to a value of the property.
-
-        Raises:
-            ValueError: the car cannot take it.
-        """
+        """Bring the car to a value of the property."""
         assert self.codec.decode is not None
         with world.changing(SETUP):
             for group in self.groups:

@@ -21,12 +21,7 @@ class StatusCode(IntEnum):
 
 
 class VhalError(Exception):
-    """A property was not read or written, and nothing was changed.
-
-    Attributes:
-        code: why, in a word.
-        message: why, in a sentence.
-    """
+    """A property was not read or written, and nothing was changed."""
 
     def __init__(self, code: StatusCode, message: str) -> None:
         super().__init__(message)
@@ -49,11 +44,7 @@ def refuse(config: VehicleProperty, value: object, allowed: str) -> VhalError:
 
 
 def typed(config: VehicleProperty, value: RawPropertyValue) -> RawPropertyValue:
-    """A value as the type of a property holds it.
-
-    Raises:
-        VhalError: it is of another type, or too big.
-    """
+    """A value as the type of a property holds it."""
     kind = config.type
     if kind is PropertyType.STRING:
         fits = isinstance(value, str) and len(value) <= MAX_LENGTH
@@ -96,11 +87,7 @@ def _vector(config: VehicleProperty, value: RawPropertyValue) -> RawPropertyValu
 
 
 def check_range(config: VehicleProperty, area: PropertyArea, value: RawPropertyValue) -> None:
-    """Refuse what the configuration of an area does not allow.
-
-    Raises:
-        VhalError: the value is beyond a bound, or none of the choices.
-    """
+    """Refuse what the configuration of an area does not allow."""
     if config.name.endswith("_UNITS") and config.config and value not in config.config:
         raise refuse(config, value, f"one of {_listed(config.config)}")
     if area.choices and value not in area.choices:
@@ -122,22 +109,14 @@ def float32(value: float) -> float:
 
 
 def integer(text: str) -> int:
-    """A whole number as command lines give it: decimal, or hexadecimal after 0x.
-
-    Raises:
-        ValueError: it is none.
-    """
+    """A whole number as command lines give it: decimal, or hexadecimal after 0x."""
     if not _INTEGER.fullmatch(text):
         raise ValueError(f"not a valid number: {text[:80]!r}")
     return int(text, 16 if "x" in text.lower() else 10)
 
 
 def parsed(config: VehicleProperty, items: Sequence[str]) -> RawPropertyValue:
-    """The value that some words of a command line spell, as `cmd car_service` reads them.
-
-    Raises:
-        ValueError: they do not, or values of this type cannot be spelled.
-    """
+    """The value that some words of a command line spell, as `cmd car_service` reads them."""
     kind = config.type
     if kind in (PropertyType.STRING, PropertyType.BYTES, PropertyType.MIXED):
         raise ValueError(f"Unsupported property type: {config.id}")

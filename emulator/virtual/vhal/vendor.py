@@ -46,11 +46,7 @@ class VendorValue:
         return json.dumps(paths.read(world, self.path))
 
     def write(self, world: World, raw: RawPropertyValue) -> None:
-        """Write a value given as JSON.
-
-        Raises:
-            ValueError: it is no JSON, or does not fit.
-        """
+        """Write a value given as JSON."""
         data = from_json(raw)
         if self.path in INDEX:
             data = SCHEMA[INDEX[self.path]].prop.from_json(data)
@@ -68,11 +64,7 @@ class VendorEvent:
         return ""
 
     def write(self, world: World, raw: RawPropertyValue) -> None:
-        """Let the event happen that a JSON object names.
-
-        Raises:
-            ValueError: it is no object with "event" and its details, or there is no such event.
-        """
+        """Let the event happen that a JSON object names."""
         data = from_json(raw)
         if not isinstance(data, dict) or "event" not in data:
             raise StateError('must be a JSON object such as {"event": "incoming call", "contact": "Mum"}')
@@ -80,11 +72,7 @@ class VendorEvent:
 
 
 def from_json(raw: RawPropertyValue) -> Any:
-    """What a text holds as JSON.
-
-    Raises:
-        ValueError: it holds none, or half characters that no screen can show.
-    """
+    """What a text holds as JSON."""
     assert isinstance(raw, str)
     try:
         data = read_json(raw)

@@ -98,7 +98,6 @@ def test_an_empty_token_asks_for_none(plain: VirtualHost):
         ("geo fix " + "9" * 5_000 + " 1", ["KO: argument '" + "9" * 5_000 + "' is not a number"]),
         ("avd snapshot", ["KO: missing sub-command"]),
         ("avd snapshot load nothing", ["KO: there is no snapshot 'nothing'"]),
-        ("avd start", ["KO: virtual device already running"]),
     ],
 )
 def test_answers(console: Call, line: str, says: list[str]):

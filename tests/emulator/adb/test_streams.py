@@ -172,16 +172,6 @@ def test_a_caller_that_greets_again_starts_anew(wire: Wire):
     assert wire.open("shell:echo new", 6)[:1] == (OKAY,)
 
 
-def test_a_machine_that_is_paused_does_not_answer_until_it_goes_on(plain: VirtualHost, wire: Wire):
-    daemon = plain._daemons[0]
-    wire.hello()
-    plain.call(lambda: daemon.freeze(True))
-    wire.send(OPEN, 5, 0, b"shell:echo hi\0")
-    assert wire.quiet()
-    plain.call(lambda: daemon.freeze(False))
-    assert wire.receive()[0] == OKAY
-
-
 def test_auth_is_asked_for_only_where_it_is_wanted(wire: Wire):
     wire.send(CNXN, VERSION, 4096, b"host::")
     assert wire.receive()[0] == CNXN

@@ -15,7 +15,7 @@ def split(text: str) -> list[str]:
     return text.split()
 
 
-COMMANDS = split("settings am pm content monkey svc service logcat dumpsys cmd getprop setprop bugreportz media")
+COMMANDS = split("settings am pm monkey svc service logcat dumpsys cmd getprop bugreportz media")
 SERVICES = sorted(services())
 WORDS = split(
     "get put delete list reset system secure global screen_brightness wifi_on time_12_24 zen_mode 1 0 -1 x --user 10 0 current "

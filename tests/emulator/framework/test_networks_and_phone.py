@@ -1,7 +1,5 @@
 import re
 
-import pytest
-
 from automotive_env.android import dumps
 from automotive_env.car.owner.events import happen
 
@@ -57,26 +55,6 @@ def test_what_is_paired(car):
     assert car.world.pairing.car_name == "Roadster"
 
 
-@pytest.mark.parametrize(("word", "mode", "number"), [("yes", "night", 2), ("no", "day", 1), ("auto", "auto", 0)])
-def test_night_mode(car, word, mode, number):
-    assert car.out("cmd", "uimode", "night", word) == f"Night mode: {word}\n"
-    assert car.world.system.night_mode == mode
-    assert car.out("cmd uimode night") == f"Night mode: {word}\n"
-    assert f"mNightMode={number} ({word}) mNightModeLocked=true" in car.out("dumpsys uimode")
-
-
-def test_the_computed_night_follows_the_light(car):
-    car.world.system.night_mode = "auto"
-    car.world.set("road.light", "day")
-    assert "mComputedNightMode=false" in car.out("dumpsys uimode")
-    car.world.set("road.light", "night")
-    assert "mComputedNightMode=true" in car.out("dumpsys uimode")
-
-
-def test_a_wrong_night_mode(car):
-    assert car.run("cmd uimode night dim").err == "Error: mode must be 'yes', 'no', or 'auto'\n"
-
-
 def test_no_call(car):
     assert dumps.call_state(car.out("dumpsys telecom")) == "idle"
 
@@ -111,11 +89,11 @@ def test_changes_are_set_up_and_say_by_what(car):
     for line in (
         "svc wifi disable",
         "cmd bluetooth_manager disable",
-        "cmd uimode night yes",
+        "cmd car_service day-night-mode night",
     ):
         car.out(line)
     assert causes == [
         ("setup", "svc wifi"),
         ("setup", "bluetooth_manager disable"),
-        ("setup", "uimode night yes"),
+        ("setup", "car_service day-night-mode"),
     ]

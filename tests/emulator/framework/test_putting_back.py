@@ -18,7 +18,6 @@ DOES = """
 settings put system screen_brightness 17
 settings put secure my_own thing
 settings delete global device_name
-setprop debug.mine 1
 echo text > /sdcard/note; mkdir -p /data/local/tmp/a/b
 rm -rf /sdcard/Download
 am start -n com.android.car.media/.MediaActivity
@@ -28,16 +27,13 @@ input keyevent HOME
 input keyevent VOLUME_UP
 cmd notification post -t Title tag 'some text'
 cmd notification post -S bigtext -t 'Ice alert' safety_alert:ice 'the road is icy'
-cmd uimode night yes
-cmd car_service inject-vhal-event 0x11600207 12.5
-cmd car_service emulate-driving-state drive
+cmd car_service day-night-mode night
 cmd car_service set-property-value 0x15600503 0x31 24.5
-cmd car_service enable-uxr false
 wm size 1408x792
 log -t me hello
 logcat -c
 ime set com.github.uiautomator/.AdbKeyboard
-date -s '2031-02-03 00:00:00'
+date 020300002031.00
 svc wifi disable
 dumpsys android.hardware.automotive.vehicle.IVehicle/default --set 0x15200510 -a 0x31 -i 0
 cmd statusbar expand-notifications
@@ -52,13 +48,12 @@ ps -A; echo $$; sh -c 'echo $$'
 dumpsys activity activities; dumpsys activity top
 dumpsys window; dumpsys display; wm size
 dumpsys notification --noredact; cmd notification list
-dumpsys battery; dumpsys location; dumpsys uimode; dumpsys media_session
+dumpsys battery; dumpsys location; dumpsys media_session
 dumpsys car_service; dumpsys android.hardware.automotive.vehicle.IVehicle/default
 pm list packages; ime list -s
 logcat -d; date
-content query --uri content://sms; content query --uri content://settings/secure
 uiautomator dump /dev/tty
-whoami; id; service list
+whoami; id
 dumpsys window windows
 """.strip().splitlines()
 

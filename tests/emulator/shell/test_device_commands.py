@@ -34,7 +34,7 @@ def device() -> VirtualDevice:
         ("grep -m 1 3 fruit; grep -h apple fruit /dev/null", "pear 3\napple 10\n"),
         ("grep -H fig fruit; grep -l fig fruit", "fruit:fig 3\nfruit\n"),
         ("head -n 1 fruit; tail -n 1 fruit", "pear 3\nfig 3\n"),
-        ("mkdir -p d/e; cp fruit d/e; cp -r d f; mv f g; ls g/e; rm -r d g; ls", "fruit\nfruit\n"),
+        ("mkdir -p d/e; cat fruit > d/e/fruit; ls d/e; rm -r d; ls", "fruit\nfruit\n"),
         ("chmod 751 fruit; ls -l fruit", "-rwxr-x--x 1 shell shell      22 1970-01-01 00:00 fruit\n"),
     ],
 )
@@ -65,7 +65,7 @@ def test_a_line_of_the_log_comes_back(device):
     assert shell("log -p x hello").status == 1
 
 
-@pytest.mark.parametrize("text", ["99999999999", "@99999999999", "2200-01-01", "20250230", "13"])
+@pytest.mark.parametrize("text", ["99999999999", "010100002200", "2200-01-01", "20250230", "13"])
 def test_no_clock_is_set_beyond_what_protocols_can_say(device, text):
     device.root = True
     done = shell(f"date '{text}'", device=device)
@@ -103,7 +103,7 @@ async def _longest_freeze(device: VirtualDevice, line: str) -> float:
 
 HEAVY = [
     "grep -E '(a?){200}b{200}' twenty",
-    "md5sum huge huge huge; sha256sum huge huge",
+    "md5sum huge huge huge huge huge",
     "rm -r folder",
 ]
 """Commands that work for long; further ones are for the sweep."""
@@ -114,7 +114,6 @@ HEAVY_TOO = [
     "tail -n 5 huge",
     "cat " + "huge " * 300 + "> /dev/null",
     "ls -l / " + "/ " * 20,
-    "cp -r folder folder2; mv folder2 folder3",
     "head -c 9000000 huge",
 ]
 

@@ -9,7 +9,7 @@ import pytest
 from automotive_env.android import car_service
 from automotive_env.android.vendor import vendor_ids
 from automotive_env.car.vhal.properties import AndroidRelease, property_id
-from automotive_env.emulator.virtual.car.commands import COMMANDS
+from automotive_env.emulator.virtual.car_commands import COMMANDS
 
 TEMPERATURE, POWER = property_id("HVAC_TEMPERATURE_SET"), property_id("HVAC_POWER_ON")
 

@@ -10,7 +10,7 @@ import pytest
 from automotive_env.android import car_service, vhal
 from automotive_env.car.core.world import World
 from automotive_env.car.vhal.properties import RELEASES, AndroidRelease, AreaType, by_id, catalogue
-from automotive_env.emulator.virtual.car.commands import value_line
+from automotive_env.emulator.virtual.car_commands import value_line
 from automotive_env.emulator.virtual.services.ivehicle import ValueLines
 from automotive_env.emulator.virtual.vhal.formats import hal_value, prop_config, prop_value, unreadable
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal

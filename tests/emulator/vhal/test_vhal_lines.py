@@ -11,7 +11,7 @@ from automotive_env.car.core.schema import ChoiceProperty, FlagProperty, NumberP
 from automotive_env.car.core.structure import Property
 from automotive_env.car.core.world import SCHEMA
 from automotive_env.car.vhal.properties import RELEASES, AndroidRelease
-from automotive_env.emulator.virtual.car.commands import value_line
+from automotive_env.emulator.virtual.car_commands import value_line
 from automotive_env.emulator.virtual.device import VirtualDevice
 from automotive_env.emulator.virtual.services.ivehicle import ValueLines
 from automotive_env.emulator.virtual.vhal.value_checks import VhalError

@@ -7,7 +7,7 @@ import pytest
 from automotive_env.car.core.world import World
 from automotive_env.car.vhal.properties import RELEASES, AndroidRelease, RawPropertyValue, property_id
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.emulator.virtual.vhal.hal import PropertyEvent, VehicleHal
+from automotive_env.emulator.virtual.vhal.hal import VehicleHal
 from automotive_env.emulator.virtual.vhal.value_checks import StatusCode, VhalError
 
 SPEED, TYRE, POWER, FAN = (
@@ -96,22 +96,6 @@ def test_display_brightness_is_accepted_and_not_stored() -> None:
     assert hal.get(brightness, 0) == 100
     hal.set(brightness, 0, 40, trusted=True)
     assert hal.get(brightness, 0) == 40
-
-
-def test_listeners_hear_the_car_the_store_and_what_is_injected() -> None:
-    hal, heard = _hal(), list[PropertyEvent]()
-    hal.subscribe(heard.append, (SPEED, TYRE))
-    hal.world.road.speed = 36
-    hal.set(TYRE, 2, 210.0, trusted=True)
-    hal.world.road.city = "Potsdam"
-    hal.inject(SPEED, 0, 30.0, 2000)
-    assert [(event.property, event.area, event.value) for event in heard] == [
-        (SPEED, 0, 10.0),
-        (TYRE, 2, 210.0),
-        (SPEED, 0, 30.0),
-    ]
-    assert heard[2].timestamp - heard[1].timestamp > 1_999 * 1e9
-    assert hal.get(SPEED, 0) == 10.0
 
 
 def test_timestamps_say_when_a_value_changed_and_are_the_same_in_equal_runs() -> None:

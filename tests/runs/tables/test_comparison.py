@@ -3,6 +3,7 @@
 import pytest
 from registered import PLAIN
 from result_fakes import HOSTILE, add_episode, episode, manifest
+from rich.console import Console
 
 from automotive_env.errors import UsageError
 from automotive_env.runs.records.folder import RunFolder
@@ -10,9 +11,12 @@ from automotive_env.runs.records.manifest import RunManifest
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.tables.comparison import AgentComparison
 from automotive_env.runs.tables.comparison import compare as compare_rows
+from automotive_env.runs.tables.comparison_tables import comparison_tables
 from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.labels import labelled
-from automotive_env.runs.tables.run_comparison import compare_runs
+from automotive_env.runs.tables.run_comparison import compare_runs, different_episodes
+from automotive_env.runs.tables.summary import summarise
+from automotive_env.runs.tables.table import print_tables
 
 
 def compare(names: tuple[str, str], *agents: list[EpisodeRecord]) -> AgentComparison:
@@ -61,6 +65,27 @@ def test_scores_are_compared_on_the_episodes_in_which_both_have_them() -> None:
     assert found.keys() == {"touches"}
     assert (found["touches"].first.mean, found["touches"].second.mean) == (1.5, 4.5)
     assert found["touches"].difference.model_dump() == {"n": 2, "mean": 3.0, "low": 3.0, "high": 3.0}
+
+
+def test_scores_are_named_and_rounded_as_in_a_report() -> None:
+    agents = [played(agent, "pppp") for agent in "ab"]
+    for number, record in enumerate([*agents[0], *agents[1]]):
+        record.scores.update({"touches_while_moving": float(number % 4 == 0), "points_on_control": float(number % 8 == 0)})
+    *_, compared = comparison_tables(compare(("a", "b"), *agents))
+    figures = {row[0]: [str(cell).split(" ")[0] for cell in row[2:4]] for row in compared.rows}
+    assert figures == {"points on control": ["0.2500", "0.0000"], "touches while moving": ["0.25", "0.25"]}
+    console = Console(record=True, width=140)
+    print_tables(summarise([*agents[0], *agents[1]]), console)
+    reported = [line.split() for line in console.export_text().splitlines() if "on control" in line or "while moving" in line]
+    assert [row[row.index("4") + 1] for row in reported] == ["0.2500", "0.25", "0.0000", "0.25"]
+
+
+def test_that_agents_have_not_played_the_same_is_said_in_one_sentence() -> None:
+    asks, human = played("asks", "ppf"), played("human", "ppfp")
+    rows = {name: list(map(EpisodeRow.of, of)) for name, of in (("asks", asks), ("human", human[2:]))}
+    assert "(asks 3, human 2; 1 in common)" in different_episodes(rows)
+    assert different_episodes(rows | {"human": list(map(EpisodeRow.of, human[:3]))}) == ""
+    assert different_episodes({"asks": rows["asks"]}) == ""
 
 
 def test_trials_and_faces_are_paired_with_their_like() -> None:

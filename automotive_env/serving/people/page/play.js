@@ -72,7 +72,7 @@ function update(next) {
     return;
   }
   if (before?.stage !== "playing") canvas.focus({ preventScroll: true });
-  begun ||= Date.now();
+  begun = Date.now() - 1000 * next.seconds;
   $("steps").textContent = next.steps_left;
   hint(next.said);
   instruments(next.facts);

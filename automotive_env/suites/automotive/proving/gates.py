@@ -67,7 +67,7 @@ def filled_in(task: Task, car: HeadlessController) -> Iterator[str]:
             source = inspect.getsource(type(task))
     for line in source.splitlines():
         if "FILL IN" in line:
-            yield line.partition("FILL IN")[2].strip(' :",.')
+            yield line.partition("FILL IN")[2].partition('"')[0].strip(" :,.")
 
 
 def solutions_pass(task: Task, car: HeadlessController, seeds: Sequence[int] = SEEDS) -> Iterator[str]:

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from automotive_env.car.core.change import ChangeCause
-from automotive_env.car.vhal.properties import AreaType, area_type
-from automotive_env.emulator.virtual.car.driving import BRAKE, GEAR, SPEED
 from automotive_env.emulator.virtual.vhal.arguments import read_property
 from automotive_env.emulator.virtual.vhal.formats import prop_config, prop_value, unreadable, unsupported
 from automotive_env.emulator.virtual.vhal.hal import VehicleHal
@@ -17,21 +15,8 @@ from automotive_env.emulator.virtual.vhal.value_checks import VhalError, integer
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.services.car_service import CarService
 
-AHEAD = 2000.0
-"""Seconds that the timestamp of an emulated speed lies ahead, so that the car's own is not heard."""
-MAX_DELAY = 1e9
-"""Seconds that a timestamp can lie ahead."""
-EMULATED: dict[str, tuple[float, float, int]] = {
-    "drive": (80.0, AHEAD, 0x800),
-    "park": (0.0, 0.0, 4),
-    "reverse": (5.0, AHEAD, 2),
-    "neutral": (0.0, AHEAD, 1),
-}
-"""State -> the speed in metres per second, how far ahead it lies, and the VehicleGear that are sent."""
 NIGHT = {"day": "day", "night": "night", "sensor": "auto"}
 """Word of `day-night-mode` -> theme of the car's display."""
-SWITCH = {"true": True, "false": False}
-
 RunCarCommand: TypeAlias = Callable[["CarService", list[str]], Sequence[str]]
 """Does a command with its arguments, and returns the lines to print; raises ValueError or VhalError where it cannot be done."""
 
@@ -41,7 +26,6 @@ class CarCommand:
     """How a command is done.
 
     Attributes:
-        run: does it.
         usage: its arguments as the help prints them.
         least: how many it needs.
         most: how many it takes.
@@ -122,57 +106,7 @@ def get_backend(service: CarService, args: list[str]) -> Sequence[str]:
     return ["Vehicle HAL backend: AIDL"]
 
 
-# Events to CarService's own listeners: what properties hold stays as it is
-
-
-def _delay_option(args: list[str]) -> tuple[list[str], float]:
-    """What comes before `-t`, and its seconds."""
-    if "-t" not in args:
-        return args, 0.0
-    position = args.index("-t")
-    seconds = float("".join(args[position + 1 : position + 2]))
-    if not abs(seconds) <= MAX_DELAY:
-        raise ValueError(f"-t must be at most {MAX_DELAY:g} seconds")
-    return args[:position], seconds
-
-
-@car_command(
-    "inject-vhal-event",
-    "PROPERTY_ID [zone] data(can be comma separated list) -t delay_time_seconds",
-    least=2,
-    most=5,
-    fault="Invalid property Id, zone Id or value: ",
-)
-def inject_event(service: CarService, args: list[str]) -> Sequence[str]:
-    """Send one event."""
-    hal = service.device.vhal
-    args, delay = _delay_option(args)
-    if len(args) < 2:
-        raise ValueError("a property and data are needed")
-    property, (*zone, data) = read_property(args[0], hal.release), args[1:]
-    area = integer(zone[0]) if zone else 0
-    if property not in hal.configs:
-        return []  # nobody listens to what the HAL does not have
-    if area_type(property) is not AreaType.GLOBAL and area == 0:
-        return [f"Property area type inconsistent with given zone: {area}"]
-    hal.inject(property, area, parsed(hal.configs[property], data.split(",")), delay)
-    return []
-
-
-@car_command("emulate-driving-state", "[drive|park|reverse]", least=1)
-def emulate(service: CarService, args: list[str]) -> Sequence[str]:
-    """Let CarService believe that the car drives, is parked or goes backwards."""
-    if args[0] not in EMULATED:
-        raise ValueError(f"invalid driving mode: {args[0]}; must be {', '.join(EMULATED)}")
-    hal, (speed, ahead, gear) = service.device.vhal, EMULATED[args[0]]
-    hal.inject(SPEED, 0, speed, ahead)
-    hal.inject(GEAR, 0, gear)
-    if args[0] == "drive":
-        hal.inject(BRAKE, 0, False)
-    return []
-
-
-# What the car shows, sounds and allows
+# What the car shows and sounds
 
 
 @car_command("day-night-mode", "[day|night|sensor]", least=1)
@@ -182,15 +116,6 @@ def day_night(service: CarService, args: list[str]) -> Sequence[str]:
         raise ValueError(f"Unknown mode. Valid modes: {'|'.join(NIGHT)}")
     service.device.world.set("system.night_mode", NIGHT[args[0]], ChangeCause("setup", "car_service day-night-mode"))
     return [f"DayNightMode changed to: {args[0]}"]
-
-
-@car_command("enable-uxr", "true|false", least=1)
-def enable_uxr(service: CarService, args: list[str]) -> Sequence[str]:
-    """Tell apps of restrictions while the car moves, or never."""
-    if args[0] not in SWITCH:
-        raise ValueError("Invalid usage: enable-uxr true|false")
-    service.driving.enable(SWITCH[args[0]])
-    return []
 
 
 @car_command("set-group-volume", "zoneId groupId volume(0-100)", least=3, fault="Invalid zone, group or volume: ")

@@ -1,1 +1,0 @@
-"""CarService: what stands behind `cmd car_service` and `dumpsys car_service`."""
