@@ -43,7 +43,7 @@ def _command(command: Any, path: str, level: int) -> Iterator[str]:
         rows = [record for one in options if (record := one.get_help_record(context))]
         if rows:
             yield f"| {panel} | |\n|---|---|"
-            yield from (f"| `{_cell(names)}` | {_cell(text).replace('<', '&lt;')} |" for names, text in rows)
+            yield from (f"| `{_cell(names).removeprefix('/ ')}` | {_cell(text).replace('<', '&lt;')} |" for names, text in rows)
             yield ""
     for name, one in below.items():
         yield from _command(one, f"{path} {name}", min(level + 1, 3))

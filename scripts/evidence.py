@@ -70,7 +70,7 @@ def _do(given: argparse.Namespace) -> None:
         return
     first = next(iter(lists.values()))
     if unknown := unknown_prices(plan.models, first):
-        raise UsageError(f"no price is known for {unknown[0][:80]}; name a list of prices that has it with --prices")
+        raise UsageError(f"no price is known for {unknown[0][:80]}; use --prices to name a table that has it")
     stopped = play_all(plan, given.max_price, given.prices[0] if given.prices else None)
     for file in write_tables(plan):
         print(f"wrote {file}")

@@ -6,7 +6,7 @@ from automotive_env.cli.options import JsonOption
 
 
 def agents(json: JsonOption = False) -> None:
-    """List the agents: name, whether it needs a model, description."""
+    """List the agents: the name of each, whether it needs a model, and a description."""
     import json as encoder
 
     from rich.console import Console

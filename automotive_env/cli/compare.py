@@ -25,7 +25,7 @@ def compare(
         str,
         typer.Option(
             help="Two agents, separated by a comma: both of one run, or one of each run. "
-            "If several models played an agent, its model follows in brackets: 't3a (Rules),t3a (openai:x)'."
+            "If an agent played with several models, put the model in brackets after the agent: 't3a (Rules),t3a (openai:x)'."
         ),
     ] = "",
     common: Annotated[

@@ -23,7 +23,7 @@ def leaderboard(
 ) -> None:
     """Write a leaderboard page of runs, best first. Each run is verified by scoring its episodes again.
 
-    Runs with the same tasks, seed and judgement share a table. A run is left out, with the
+    Runs with the same tasks, seed, judging code and track share a table. A run is left out, with the
     reason, if it has not ended, if its episodes differ from its plan, or if a record contradicts its steps.
     """
     from rich.console import Console

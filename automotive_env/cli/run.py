@@ -17,7 +17,8 @@ def run(
     as_paper: Annotated[
         str,
         typer.Option(
-            help="Set all options of a paper and print them: automotive | vehicleworld | kate; options that you type win.",
+            help="Set all options of a paper and print them: automotive | vehicleworld | kate; "
+            "options that you type take precedence.",
             rich_help_panel=who.title,
         ),
     ] = "",

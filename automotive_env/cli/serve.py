@@ -48,7 +48,8 @@ def serve(
         bool,
         typer.Option(
             "--all-tools",
-            help="With --mcp: list each API as a tool; with the actions, these are 275 tools, too many for many clients.",
+            help="With --mcp: list each API as a tool; together with the actions, that makes 275 tools, "
+            "too many for many clients.",
         ),
     ] = False,
     devices: Annotated[int, typer.Option(help="With --adb: serve N cars.", min=1, max=64)] = 1,

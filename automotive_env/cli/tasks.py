@@ -143,9 +143,7 @@ def check(tasks: TasksArgument) -> None:
 
 @tasks.command()
 def new(
-    module: Annotated[
-        str, typer.Argument(help="File in tasks/ without .py; its name begins with a category, such as maps_stops.")
-    ],
+    module: Annotated[str, typer.Argument(help="File in tasks/ without .py; its name begins with a category, as in maps_stops.")],
     name: Annotated[str, typer.Argument(help="Name of the class, such as StopOnTheWay.")],
     dimension: Annotated[
         str, typer.Option(help="Dimension: explicit_control | implicit_intent | driving_alignment | environment_alerts.")

@@ -62,7 +62,9 @@ def _listed(folders: list[Path]) -> RunList | None:
     from automotive_env.runs.viewer.run_list import RunList
 
     if not folders and not RUNS.is_dir():
-        raise UsageError("there is no folder runs here; play a run with `automotive-env run`, or name the folder of one")
+        raise UsageError(
+            "there is no folder 'runs' here; make a run with `automotive-env run`, or give the folder of an existing run"
+        )
     if len(folders) > 1:
         return None
     (folder,) = folders or [RUNS]

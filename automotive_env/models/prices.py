@@ -83,7 +83,7 @@ def load_prices(path: Path | None = None) -> PriceTable:
         with (path or SHIPPED).open("rb") as file:
             return PriceTable.model_validate_json(file.read(MAX_FILE_BYTES))
     except OSError as error:
-        raise UsageError(f"cannot read the prices {path}: {error.strerror}") from None
+        raise UsageError(f"cannot read the table of prices {path}: {error.strerror}") from None
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = "".join(f"{part}: " for part in first["loc"])

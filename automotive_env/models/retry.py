@@ -30,7 +30,7 @@ class RetryPolicy:
         total_timeout: bound of all requests and waits together.
         first_wait: wait after the first failure; each further one is twice as long.
         max_wait: bound of such a wait.
-        jitter: largest random addition to a wait, whoever asks for it, so that parallel runs do not come back together.
+        jitter: largest random delay added to a wait, whoever asks for it, so that parallel runs do not come back together.
         max_retry_after: longest wait that a server may ask for; one that asks for more is given up at once.
     """
 

@@ -42,7 +42,9 @@ class PlayerOptions:
     backend: Backend = who("headless", "Where the car runs: headless | virtual | emulator.")
     android: AndroidRelease = who(14, "Android release of a virtual device: 13 | 14 | 15.")
     display: str = who(DECLARED, f"Size of the car's display: {' | '.join(map(written, SIZES))}.")
-    workers: int = who(1, "Play in N processes; one per core when cars are the bottleneck.", within=(1, 256), decides=False)
+    workers: int = who(
+        1, "Play in N processes; use one per core if the cars, not the model, are the bottleneck.", within=(1, 256), decides=False
+    )
     concurrency: int = who(
         1, "Play N episodes at once per process; raise it when a model is slow.", within=(1, 4_096), decides=False
     )

@@ -97,7 +97,8 @@ class Option:
         if self.choices and (wrong or len(set(given)) < len(given) or (not given and self.default != ())):
             once = "" if wrong or not given else ", each once"
             shown = ",".join(map(str, wrong or given)) or "nothing"
-            raise UsageError(f"{self.flag} takes {any_of(self.choices)}{once}, not {shown[:MAX_SHOWN]!r}")
+            allowed = f"one or more of {all_of(self.choices)}" if self.many else any_of(self.choices)
+            raise UsageError(f"{self.flag} takes {allowed}{once}, not {shown[:MAX_SHOWN]!r}")
 
 
 def _number(value: float) -> str:

@@ -107,8 +107,11 @@ def test_an_option_without_use_is_refused_with_those_that_have_one():
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"see": ("elements", "radar")}, "--see takes elements, screenshot, marks, sensors or windscreen, not 'radar'"),
-        ({"see": ()}, "--see takes elements, screenshot, marks, sensors or windscreen, not 'nothing'"),
+        (
+            {"see": ("elements", "radar")},
+            "--see takes one or more of elements, screenshot, marks, sensors and windscreen, not 'radar'",
+        ),
+        ({"see": ()}, "--see takes one or more of elements, screenshot, marks, sensors and windscreen, not 'nothing'"),
         ({"geo": "on"}, "--geo takes off, gps or context, not 'on'"),
     ],
 )

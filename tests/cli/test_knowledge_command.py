@@ -55,7 +55,7 @@ def test_a_check_tells_shares_and_fails_where_the_tested_tasks_are_known(kb: Pat
 WRONG = (
     (("build", "nothing", "--out", "x"), "no suite 'nothing'. Choose from appworld, automotive"),
     (("build", "vehicleworld", "--out", "x", "--split", "half"), "unknown split 'half'; choose from train, dev, test"),
-    (("build", "vehicleworld", "--out", "x", "--kinds", "st,sql"), "--kinds takes st, es, sic, tic or all"),
+    (("build", "vehicleworld", "--out", "x", "--kinds", "st,sql"), "--kinds takes all, or one or more of st, es, sic and tic"),
     (("build", "vehicleworld", "--out", "x", "--kinds", "es"), "name another with --model"),
     (("build", "vehicleworld", "--out", "x", "--embedder", "bert"), "unknown embedder 'bert'; choose from lexical, minilm"),
     (("build", ".", "--out", "x"), "is not a run folder"),

@@ -64,7 +64,7 @@ def test_what_is_no_table_is_refused_in_one_sentence(text: str, tmp_path: Path) 
 
 
 def test_a_table_that_is_not_there() -> None:
-    with pytest.raises(UsageError, match=r"cannot read the prices nowhere\.json: No such file"):
+    with pytest.raises(UsageError, match=r"cannot read the table of prices nowhere\.json: No such file"):
         load_prices(Path("nowhere.json"))
 
 

@@ -14,6 +14,7 @@ from automotive_env.kate.knowledge.kinds import INTENTS, KINDS, KnowledgeKind
 from automotive_env.kate.knowledge.store import KnowledgeStore
 from automotive_env.models.kinds import for_agents_only
 from automotive_env.models.model import Model
+from automotive_env.text.lists import all_of
 
 
 def kinds_of(text: str, option: str = "--kinds") -> tuple[KnowledgeKind, ...]:
@@ -29,7 +30,7 @@ def kinds_of(text: str, option: str = "--kinds") -> tuple[KnowledgeKind, ...]:
     typed = {word.strip() for word in text.split(",") if word.strip()}
     typed = set(KINDS) if typed == {"all"} else typed
     if not typed or not typed <= set(KINDS):
-        raise UsageError(f"{option} takes {', '.join(KINDS)} or all, not {text[:60]!r}")
+        raise UsageError(f"{option} takes all, or one or more of {all_of(KINDS)}, not {text[:60]!r}")
     return tuple(kind for kind in KINDS if kind in typed)
 
 

@@ -14,8 +14,8 @@ from automotive_env.runs.tables.statistics import SuccessRate, rate
 
 TITLE = "Failed items by primary error type, in percent"
 CAPTION = (
-    "Shares are of the failed items whose records show an error type; docs/statistics.md has the rule. Unknown: the agent "
-    "raised an exception, or its steps were not kept."
+    "Percentages are shares of the failed items whose records show an error type; docs/statistics.md has the rule. Unknown: "
+    "the agent raised an exception, or its steps were not kept."
 )
 
 

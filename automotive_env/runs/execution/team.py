@@ -170,7 +170,7 @@ def prices_of(models: Mapping[str, str], options: ResolvedOptions) -> Mapping[st
     limited = [as_typed(name) for name in ("max_episode_price", "max_price") if getattr(options, name) is not None]
     if limited and (unknown := [name for name in models if name not in prices]):
         raise UsageError(
-            f"no price is known for {unknown[0]} (prices of {table.date}); name a table that has it with --prices, "
+            f"no price is known for {unknown[0]} (prices of {table.date}); use --prices to name a table that has it, "
             f"or omit {' and '.join(limited)}"
         )
     return prices

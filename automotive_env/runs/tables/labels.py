@@ -17,7 +17,7 @@ def level_name(level: str) -> str:
 
 
 def names_of(played: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
-    """Agent and model -> what tables call them: "t3a (openai:x)" where several models played an agent, else the agent alone."""
+    """Agent and model -> what tables call them: "t3a (openai:x)" if an agent played with several models, else the agent."""
     models: dict[str, set[str]] = {}
     for agent, model in played:
         models.setdefault(agent, set()).add(model)
@@ -32,7 +32,7 @@ def with_more(agent: str, more: str) -> str:
 
 
 def labelled(records: Iterable[E]) -> list[E]:
-    """Episodes whose agents are named with their model where several models played them: "t3a (openai:x)"."""
+    """Episodes whose agents are named with their model where they played with several: "t3a (openai:x)"."""
     found = list(records)
     names = names_of((record.agent, record.model) for record in found)
     return [

@@ -203,7 +203,10 @@ def test_options_of_sampling_are_those_of_the_run(tmp_path: Path):
         (("--agent", "kate:fc", "--no-knowledge", "--samples", "1", "--aggregate", "self"), "--aggregate needs several replies"),
         (("--agent", "kate:fc", "--no-knowledge", "--no-sampling", "--samples", "3"), "exclude each other"),
         (("--agent", "kate:fc", "--knowledge-base", "."), "holds no knowledge"),
-        (("--agent", "kate:fc", "--no-knowledge", "--hints", "x"), "--hints takes intent, reflection or state, not 'x'"),
+        (
+            ("--agent", "kate:fc", "--no-knowledge", "--hints", "x"),
+            "--hints takes one or more of intent, reflection and state, not 'x'",
+        ),
         (("--agent", "kate:fc", "--no-knowledge", "--aggregate", "x"), "--aggregate takes self, model or write, not 'x'"),
         (("--agent", "kate:fc", "--no-knowledge", "--knowledge-at", "x"), "--knowledge-at takes turn or start, not 'x'"),
         (("--agent", "kate:kate:fc", "--no-knowledge"), "no agent 'kate:fc'"),

@@ -73,9 +73,9 @@ def test_a_run_is_verified_and_goes_on_only_with_its_own_faces(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"face": ("touch",)}, "--face takes screen, calls or both, not 'touch'"),
-        ({"face": ("calls", "calls")}, "--face takes screen, calls or both, each once, not 'calls,calls'"),
-        ({"face": ()}, "--face takes screen, calls or both, not 'nothing'"),
+        ({"face": ("touch",)}, "--face takes one or more of screen, calls and both, not 'touch'"),
+        ({"face": ("calls", "calls")}, "--face takes one or more of screen, calls and both, each once, not 'calls,calls'"),
+        ({"face": ()}, "--face takes one or more of screen, calls and both, not 'nothing'"),
         (
             {"face": ("calls",), "tasks": (MUSIC,)},
             f"{MUSIC} cannot be played by calls: .* list",

@@ -113,7 +113,7 @@ def test_several_texts_are_several_options_and_no_knowledge_is_another():
         ({"extra_body": "[1]"}, "--extra-body must be a JSON object"),
         ({"extra_body": "{"}, "--extra-body must be a JSON object"),
         ({"geo": "moon"}, "--geo takes off, gps or context"),
-        ({"see": ("smell",)}, "--see takes elements, screenshot, marks, sensors or windscreen"),
+        ({"see": ("smell",)}, "--see takes one or more of elements, screenshot, marks, sensors and windscreen"),
         ({"agents": ()}, "--agent is empty"),
         ({"agents": ("t3a\udcff",)}, "--agent must be UTF-8"),
         ({"stop": ("\udcff",)}, "--stop must be UTF-8"),

@@ -86,4 +86,4 @@ def test_what_is_not_listed_cannot_be_opened(tmp_path: Path, path: str) -> None:
 def test_without_a_folder_of_runs_the_command_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     refused = run_here("view")
-    assert (refused.returncode, "there is no folder runs here" in refused.stderr) == (2, True)
+    assert (refused.returncode, "there is no folder 'runs' here" in refused.stderr) == (2, True)

@@ -67,7 +67,8 @@ def write_skeleton(folder: Path, module: str, name: str, dimension: str) -> tupl
     category = module.partition("_")[0]
     if category not in set(Category) or not re.fullmatch("[a-z][a-z0-9_]*", module):
         raise UsageError(
-            f"the name of a task file must begin with a category ({', '.join(Category)}), such as maps_stops, not {module[:60]!r}"
+            f"the name of a task file must begin with a category ({', '.join(Category)}) and have only "
+            f"lower-case letters, digits and underscores, as in maps_stops; {module[:60]!r} does not"
         )
     if dimension not in set(Dimension):
         raise UsageError(f"unknown dimension {dimension[:40]!r}; choose from {', '.join(Dimension)}")
