@@ -23,8 +23,8 @@ def leaderboard(
 ) -> None:
     """Write a leaderboard page of runs, best first. Each run is verified by scoring its episodes again.
 
-    Runs with the same tasks, seed, judging code and track share a table. A run is left out, with the
-    reason, if it has not ended, if its episodes differ from its plan, or if a record contradicts its steps.
+    Runs with the same tasks, seed, judging code and track share a table. A run is left out, and
+    the reason is printed, if it has not ended, if its episodes differ from its plan, or if a record contradicts its steps.
     """
     from rich.console import Console
     from rich.text import Text

@@ -28,7 +28,7 @@ def verify(
     A run of a hidden set is verified without its seed. With the seed, its scenarios are checked, too.
 
     Exit status 0: no record differs. Exit status 1: a record differs, is not in the plan, or exists twice; each is listed with
-    both verdicts. Planned episodes without a record are counted, too; a run that was stopped has some.
+    both verdicts. Planned episodes without a record, which a stopped run has, do not change the exit status.
     """
     import json as encoder
 

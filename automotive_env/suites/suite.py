@@ -221,7 +221,7 @@ class Suite(Protocol):
         if name in players:
             return players[name]
         known = ", ".join(players)
-        raise UsageError(f"no agent {name[:60]!r} plays the suite {self.name}{suggest(name, players)}; --agent takes {known}")
+        raise UsageError(f"the suite {self.name} has no agent {name[:60]!r}{suggest(name, players)}; --agent takes {known}")
 
     async def play(self, item: PlanItem, agent: Any, seat: PlayerSeat) -> PlayedEpisode:
         """Play an item; any fault in it becomes its outcome.

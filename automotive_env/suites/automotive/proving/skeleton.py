@@ -73,7 +73,10 @@ def write_skeleton(folder: Path, module: str, name: str, dimension: str) -> tupl
     if dimension not in set(Dimension):
         raise UsageError(f"unknown dimension {dimension[:40]!r}; choose from {', '.join(Dimension)}")
     if not (name.isidentifier() and name.isascii() and name[0].isupper() and "_" not in name):
-        raise UsageError(f"a task needs a class name, such as StopOnTheWay, not {name[:60]!r}")
+        raise UsageError(
+            "the name of a task class must begin with a capital letter and have only ASCII letters and digits, "
+            f"as in StopOnTheWay; {name[:60]!r} does not"
+        )
     if keyword.iskeyword(name) or re.search(rf"\b{name}\b", _HEADER):
         raise UsageError(f"the file already uses the name {name}; give the task another name")
     if not folder.is_dir():
