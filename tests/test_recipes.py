@@ -163,7 +163,8 @@ def test_an_option_is_typed_checked_recorded_held_to_and_documented(copy: Path) 
     assert run(copy, "-c", ON_THE_COMMAND_LINE).splitlines()[-6:] == [
         "done",
         "0.5",
-        "kept cannot be resumed with other options: it was started with --pause 0.5, not with --pause 2.0; omit these options",
+        "kept cannot be resumed with other options: it was started with --pause 0.5, not with --pause 2.0; omit these options, "
+        "or start a new run with them",
         "done",
         "--pause must be from 0 to 60, not 61.0",
         "True",
