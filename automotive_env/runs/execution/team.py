@@ -67,7 +67,8 @@ def _check_options(specs: Mapping[str, Contestant], options: AgentOptions) -> No
             fit.append(name)
         except UsageError as fault:
             faults.append((name, fault))
-    for name, refused in faults:
+    if faults:
+        name, refused = faults[0]
         raise UsageError(f"{refused}. Play {name} in another run; {all_of(fit)} can use these options") if fit else refused
 
 
