@@ -20,8 +20,9 @@ MAX_DEPTH = 10
 """Objects and lists within each other; bounds the work for each opening brace."""
 MAX_ENCODINGS = 3
 """How often JSON may be encoded as a text of JSON."""
-_SPACE = re.compile(r"(?:\s++|(?://|#)[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/)*+")
-_STRING = re.compile("|".join(rf"{start}((?:[^{end}\\]++|\\.)*+){end}" for start, end in ('""', "''", "“”")), re.DOTALL)
+# Without possessive quantifiers: Python 3.11.2 matches them wrongly within each other.
+_SPACE = re.compile(r"(?:\s+|(?://|#)[^\n]*|/\*[^*]*\*+(?:[^*/][^*]*\*+)*/)*")
+_STRING = re.compile("|".join(rf"{start}([^{end}\\]*(?:\\.[^{end}\\]*)*){end}" for start, end in ('""', "''", "“”")), re.DOTALL)
 _NUMBER = re.compile(r"[+-]?(?:\d{1,18}(?:\.\d{0,18})?|\.\d{1,18})(?:[eE][+-]?\d{1,3})?(?![\w.])", re.ASCII)
 _WORD = re.compile(r"[A-Za-z_]\w{0,39}", re.ASCII)
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|U([0-9a-fA-F]{8})|(.))", re.DOTALL)
