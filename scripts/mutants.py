@@ -47,6 +47,8 @@ SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
     ast.Mult: ast.Add,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
 }
 SKIPPED = ("__all__", "Raises", "TYPE_CHECKING")
 
@@ -90,6 +92,12 @@ def changes(node: ast.AST) -> Iterator[tuple[str, object, object]]:
         yield "test", node.test, ast.UnaryOp(ast.Not(), node.test)
 
 
+def without_effect(node: ast.AST) -> Iterator[ast.AST]:
+    """The parts of a node that are not worth changing: decorators and annotations."""
+    yield from getattr(node, "decorator_list", ())
+    yield from (part for name in ("annotation", "returns") if (part := getattr(node, name, None)) is not None)
+
+
 def mutants_of(path: str) -> Iterator[Mutant]:
     """All changes of a module that are worth trying: none in annotations, docstrings or type-checking blocks."""
     text = (CHECKOUT / path).read_text(encoding="utf-8")
@@ -97,10 +105,8 @@ def mutants_of(path: str) -> Iterator[Mutant]:
     for statement in tree.body:
         if isinstance(statement, ast.Import | ast.ImportFrom) or any(word in ast.unparse(statement)[:60] for word in SKIPPED):
             continue
-        decorators = {
-            id(part) for node in ast.walk(statement) for top in getattr(node, "decorator_list", ()) for part in ast.walk(top)
-        }
-        for node in (node for node in ast.walk(statement) if id(node) not in decorators):
+        left_out = {id(part) for node in ast.walk(statement) for top in without_effect(node) for part in ast.walk(top)}
+        for node in (node for node in ast.walk(statement) if id(node) not in left_out):
             for field, old, new in list(changes(node)):
                 before = ast.unparse(node.test if isinstance(node, ast.If) else node)
                 setattr(node, field, new)
