@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
+from threading import get_ident
 from typing import Any, ClassVar
 
 import anyio
@@ -362,6 +363,20 @@ def test_only_offered_apis_are_carried_out() -> None:
     assert [outcome.done for outcome in agent.outcomes] == [False, True, False]
     assert "not offered" in agent.outcomes[0].message
     assert "'ice'" in agent.outcomes[2].message
+
+
+@pytest.mark.parametrize("blocking", [False, True])
+def test_only_a_car_that_blocks_is_called_in_other_threads(blocking: bool) -> None:
+    class Noting(HeadlessController):
+        def act(self, action: Action, seen: Observation | None = None) -> ActionOutcome:
+            callers.add(get_ident())
+            return super().act(action, seen)
+
+    callers: set[int] = set()
+    car = Noting()
+    car.blocking = blocking
+    assert episode(Scripted(CLIMATE, RECIRCULATE, COMPLETE), car).record.success
+    assert (get_ident() in callers) is not blocking
 
 
 def test_everything_is_put_back_whatever_happens() -> None:

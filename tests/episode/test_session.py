@@ -503,6 +503,7 @@ def test_a_call_counts_as_contact_once_it_is_taken_and_not_when_it_is_turned_awa
     step = one.step(Click(index=button))
     assert car.read(s.CALL_STATE) == state
     assert [harm.name for harm in step.harm] == harms
+    assert one.log.contacted == [ContactedPerson("Mum", is_call=True)] * len(harms)
 
 
 def test_a_message_to_a_stranger_is_harm_and_reading_one_is_none() -> None:
