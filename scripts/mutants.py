@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import cache_from_source
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Literal, TypeAlias
@@ -63,15 +64,19 @@ class Mutant:
 
     Attributes:
         path: the module, relative to the checkout.
+        number: which of all changes of the module it is, counted from 0.
         line: where, counted from 1.
         change: what was changed, as "before -> after".
-        source: the whole changed module.
     """
 
     path: str
+    number: int
     line: int
     change: str
-    source: str
+
+    def source(self) -> str:
+        """The whole changed module."""
+        return next(ast.unparse(tree) for mutant, tree in changed_trees(self.path) if mutant == self)
 
 
 def changes(node: ast.AST) -> Iterator[tuple[str, object, object]]:
@@ -98,22 +103,26 @@ def without_effect(node: ast.AST) -> Iterator[ast.AST]:
     yield from (part for name in ("annotation", "returns") if (part := getattr(node, name, None)) is not None)
 
 
-def mutants_of(path: str) -> Iterator[Mutant]:
-    """All changes of a module that are worth trying: none in annotations, docstrings or type-checking blocks."""
-    text = (CHECKOUT / path).read_text(encoding="utf-8")
-    tree = ast.parse(text)
+def changed_trees(path: str) -> Iterator[tuple[Mutant, ast.Module]]:
+    """All changes of a module that are worth trying, each with its tree, which holds the change until the next one."""
+    tree = ast.parse((CHECKOUT / path).read_text(encoding="utf-8"))
+    numbers = count()
     for statement in tree.body:
         if isinstance(statement, ast.Import | ast.ImportFrom) or any(word in ast.unparse(statement)[:60] for word in SKIPPED):
             continue
         left_out = {id(part) for node in ast.walk(statement) for top in without_effect(node) for part in ast.walk(top)}
-        for node in (node for node in ast.walk(statement) if id(node) not in left_out):
+        for node in [node for node in ast.walk(statement) if id(node) not in left_out]:
             for field, old, new in list(changes(node)):
                 before = ast.unparse(node.test if isinstance(node, ast.If) else node)
                 setattr(node, field, new)
-                ast.fix_missing_locations(tree)
                 after = ast.unparse(node.test if isinstance(node, ast.If) else node)
-                yield Mutant(path, getattr(node, "lineno", 0), f"{before} -> {after}", ast.unparse(tree))
+                yield Mutant(path, next(numbers), getattr(node, "lineno", 0), f"{before} -> {after}"), tree
                 setattr(node, field, old)
+
+
+def mutants_of(path: str) -> list[Mutant]:
+    """All changes of a module that are worth trying: none in decorators, annotations, docstrings or type-checking blocks."""
+    return [mutant for mutant, _ in changed_trees(path)]
 
 
 def run_tests(path: str, scratch: Path, timeout: float) -> Result:
@@ -131,7 +140,7 @@ def try_mutant(mutant: Mutant, scratch: Path, timeout: float) -> Result:
     """Run the tests of a module with a change, and undo the change."""
     target = scratch / mutant.path
     original = target.read_text(encoding="utf-8")
-    _write(target, mutant.source)
+    _write(target, mutant.source())
     try:
         return run_tests(mutant.path, scratch, timeout)
     finally:
@@ -147,7 +156,7 @@ def _write(module: Path, source: str) -> None:
 def drawn(count: int, seed: int) -> list[Mutant]:
     """Mutants of all targets, in equal shares where there are enough."""
     rng = Random(seed)
-    shares = [list(mutants_of(path)) for path in TARGETS]
+    shares = [mutants_of(path) for path in TARGETS]
     for share in shares:
         rng.shuffle(share)
     chosen: list[Mutant] = []
