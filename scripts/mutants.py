@@ -74,9 +74,9 @@ class Mutant:
     line: int
     change: str
 
-    def source(self) -> str:
+    def source(self, checkout: Path) -> str:
         """The whole changed module."""
-        return next(ast.unparse(tree) for mutant, tree in changed_trees(self.path) if mutant == self)
+        return next(ast.unparse(tree) for mutant, tree in changed_trees(checkout, self.path) if mutant == self)
 
 
 def changes(node: ast.AST) -> Iterator[tuple[str, object, object]]:
@@ -103,9 +103,9 @@ def without_effect(node: ast.AST) -> Iterator[ast.AST]:
     yield from (part for name in ("annotation", "returns") if (part := getattr(node, name, None)) is not None)
 
 
-def changed_trees(path: str) -> Iterator[tuple[Mutant, ast.Module]]:
+def changed_trees(checkout: Path, path: str) -> Iterator[tuple[Mutant, ast.Module]]:
     """All changes of a module that are worth trying, each with its tree, which holds the change until the next one."""
-    tree = ast.parse((CHECKOUT / path).read_text(encoding="utf-8"))
+    tree = ast.parse((checkout / path).read_text(encoding="utf-8"))
     numbers = count()
     for statement in tree.body:
         if isinstance(statement, ast.Import | ast.ImportFrom) or any(word in ast.unparse(statement)[:60] for word in SKIPPED):
@@ -120,9 +120,9 @@ def changed_trees(path: str) -> Iterator[tuple[Mutant, ast.Module]]:
                 setattr(node, field, old)
 
 
-def mutants_of(path: str) -> list[Mutant]:
+def mutants_of(checkout: Path, path: str) -> list[Mutant]:
     """All changes of a module that are worth trying: none in decorators, annotations, docstrings or type-checking blocks."""
-    return [mutant for mutant, _ in changed_trees(path)]
+    return [mutant for mutant, _ in changed_trees(checkout, path)]
 
 
 def run_tests(path: str, scratch: Path, timeout: float) -> Result:
@@ -140,7 +140,7 @@ def try_mutant(mutant: Mutant, scratch: Path, timeout: float) -> Result:
     """Run the tests of a module with a change, and undo the change."""
     target = scratch / mutant.path
     original = target.read_text(encoding="utf-8")
-    _write(target, mutant.source())
+    _write(target, mutant.source(scratch))
     try:
         return run_tests(mutant.path, scratch, timeout)
     finally:
@@ -153,10 +153,10 @@ def _write(module: Path, source: str) -> None:
     Path(cache_from_source(str(module))).unlink(missing_ok=True)
 
 
-def drawn(count: int, seed: int) -> list[Mutant]:
+def drawn(checkout: Path, count: int, seed: int) -> list[Mutant]:
     """Mutants of all targets, in equal shares where there are enough."""
     rng = Random(seed)
-    shares = [mutants_of(path) for path in TARGETS]
+    shares = [mutants_of(checkout, path) for path in TARGETS]
     for share in shares:
         rng.shuffle(share)
     chosen: list[Mutant] = []
@@ -174,11 +174,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--least", type=float, default=90.0, help="percentage that must be noticed")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args(arguments)
-    mutants = drawn(options.count, options.seed)
     missed: list[tuple[Mutant, Result]] = []
     with tempfile.TemporaryDirectory() as folder:
         scratch = Path(folder) / "checkout"
         copy_checkout(CHECKOUT, scratch)
+        mutants = drawn(scratch, options.count, options.seed)
         for path in dict.fromkeys(mutant.path for mutant in mutants):
             if run_tests(path, scratch, options.timeout) != "survived":
                 parser.error(

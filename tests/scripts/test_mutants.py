@@ -17,14 +17,13 @@ def limit(count: int | None = None, *, strict: bool = False) -> int | None:
 
 
 @pytest.fixture
-def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[mutants.Mutant]:
+def checkout(tmp_path: Path) -> Path:
     (tmp_path / "limit.py").write_text(MODULE)
-    monkeypatch.setattr(mutants, "CHECKOUT", tmp_path)
-    return mutants.mutants_of("limit.py")
+    return tmp_path
 
 
-def test_operators_constants_and_conditions_are_changed_and_annotations_are_not(changed: list[mutants.Mutant]) -> None:
-    assert sorted(mutant.change for mutant in changed) == [
+def test_operators_constants_and_conditions_are_changed_and_annotations_are_not(checkout: Path) -> None:
+    assert sorted(mutant.change for mutant in mutants.mutants_of(checkout, "limit.py")) == [
         "1 -> 2",
         "3 -> 4",
         "False -> True",
@@ -37,16 +36,16 @@ def test_operators_constants_and_conditions_are_changed_and_annotations_are_not(
     ]
 
 
-def test_each_mutant_is_the_whole_module_with_one_change(changed: list[mutants.Mutant]) -> None:
+def test_each_mutant_is_the_whole_module_with_one_change(checkout: Path) -> None:
     original = ast.unparse(ast.parse(MODULE)).splitlines()
-    for mutant in changed:
-        differing = [pair for pair in zip(original, mutant.source().splitlines(), strict=True) if pair[0] != pair[1]]
+    for mutant in mutants.mutants_of(checkout, "limit.py"):
+        differing = [pair for pair in zip(original, mutant.source(checkout).splitlines(), strict=True) if pair[0] != pair[1]]
         assert len(differing) == 1
 
 
 def test_the_same_seed_draws_the_same_and_each_module_its_share() -> None:
-    drawn = mutants.drawn(10, seed=3)
-    assert drawn == mutants.drawn(10, seed=3) != mutants.drawn(10, seed=4)
+    drawn, again, other = (mutants.drawn(mutants.CHECKOUT, 10, seed) for seed in (3, 3, 4))
+    assert drawn == again != other
     assert sorted(mutant.path for mutant in drawn) == sorted([*mutants.TARGETS, *mutants.TARGETS])
 
 
