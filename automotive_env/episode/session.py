@@ -47,7 +47,7 @@ from automotive_env.validators.signals import Signal
 
 ALERT_API = "system.safety_alert"
 MESSAGES_PATH = "conversation.messages"
-SECONDS: dict[type, float] = {a.InputText: 4, a.Answer: 3, a.OpenApp: 2, a.Status: 0}
+SECONDS: dict[type, float] = {a.InputText: 4, a.Answer: 3, a.OpenApp: 2}
 """How long an action takes on the car's clock, a `wait` takes what it says; other touches and calls take `TOUCH_SECONDS`."""
 TOUCH_SECONDS = 1.0
 NO_SHORTCUTS = "open_app is not allowed in this run, touches are: tap the app in the app grid"
@@ -400,8 +400,7 @@ class Session:
     def _pass_time(self, seconds: float) -> None:
         """Let the clock run for as long as an action takes, and what is due happen."""
         self.log.seconds += seconds
-        if seconds:
-            self._controller.advance(seconds)
+        self._controller.advance(seconds)
         self._let_happen()
 
     def _let_happen(self) -> None:

@@ -94,3 +94,13 @@ def test_words_have_no_trend_but_count_by_their_value() -> None:
 def test_equal_values_are_no_change_though_they_are_other_objects() -> None:
     one, other = ["x"], ["x"]
     assert changed_slots((one, 1.0, 5), (other, 1, 6)) == {2}  # type: ignore[arg-type]
+
+
+def test_properties_that_do_not_count_are_neither_wanted_nor_harmed_nor_left_alone() -> None:
+    gold, own = (True, 70, "a", None, 3.5), (True, 50, "b", None, 3.5)  # the second is missed, the third harmed
+    score = score_turn(START, gold, START, own, within=frozenset({0, 3}))
+    assert (score.f1_positive, score.f1_negative, score.accuracy, score.perfect) == (1, 1, 1, True)
+    missed = score_turn(START, gold, START, own, within=frozenset({0, 1, 3}))
+    assert (missed.accuracy, missed.missed, missed.harmed) == (1 / 2, (1,), ())
+    harmed = score_turn(START, gold, START, own, within=frozenset({0, 2, 3, 4}))
+    assert (harmed.f1_negative, harmed.missed, harmed.harmed) == (2 * 2 / (2 + 3), (), (2,))

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
+from threading import get_ident
 from typing import Any, ClassVar
 
 import anyio
@@ -21,7 +22,7 @@ from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.models.builtin import BuiltinModel
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Abilities, Completion, ModelRequest, Sampling, Usage
-from automotive_env.suites.automotive.play import MAX_BAD_REPLIES, play
+from automotive_env.suites.automotive.play import play
 from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.tasks.kit.car_setup import CarSetup
 from automotive_env.tasks.kit.planning import instantiate
@@ -132,9 +133,15 @@ def test_what_must_be_true_and_a_word_that_it_is_done_pass() -> None:
     record = played.record
     assert (record.outcome, record.success, record.steps, record.model) == ("pass", True, 3, "builtin")
     assert record.id == f"scripted--builtin--{TASK.name}--{record.instance}--2"
+    assert episode(Scripted(COMPLETE)).record.id == f"scripted--{TASK.name}--{record.instance}--0"
     assert (record.tokens, record.model_calls) == (51, 5)
     assert played.steps[1].changes[0].path == "airConditioner.circulation_mode"
     assert played.steps[1].changes[0].cause.startswith("touch")
+    assert [step.outcome is not None and step.outcome.done for step in played.steps] == [True, True, False]
+    assert (played.steps[2].outcome, played.steps[2].changes) == (
+        None,
+        (),
+    )  # a status ends the episode and does nothing to the car
     assert (record.ending, record.verdict["met"], record.why) == ("act", True, "")
     assert ACT is not None
     assert record.pair == ACT.pair != ""
@@ -226,10 +233,10 @@ def test_a_reply_without_an_action_is_a_step_and_no_crash() -> None:
 
 
 def test_an_agent_that_gives_no_action_again_and_again_is_at_fault() -> None:
-    record = episode(Scripted(*[None] * MAX_BAD_REPLIES)).record
-    assert (record.outcome, record.steps) == ("agent_error", MAX_BAD_REPLIES)
+    record = episode(Scripted(*[None] * 6)).record
+    assert (record.outcome, record.steps) == ("agent_error", 5)
     assert "held no action" in record.error
-    scattered = [None] * (MAX_BAD_REPLIES - 1)
+    scattered = [None] * 4
     assert episode(Scripted(*scattered, Wait(), *scattered, COMPLETE)).record.outcome == "fail"
 
 
@@ -270,7 +277,8 @@ def test_what_an_agent_left_undone_when_it_failed_is_judged_all_the_same() -> No
 
 def test_an_episode_that_was_broken_off_has_no_verdict() -> None:
     record = episode(Scripted(ModelFault("gone"))).record
-    assert (record.outcome, record.criterion) == ("model_error", None)
+    assert (record.outcome, record.criterion, record.steps, record.tokens) == ("model_error", None, 0, 0)
+    assert (record.verdict, record.harm, record.side_effects) == ({}, (), ())
 
 
 class BrokenCar(HeadlessController):
@@ -357,6 +365,20 @@ def test_only_offered_apis_are_carried_out() -> None:
     assert "'ice'" in agent.outcomes[2].message
 
 
+@pytest.mark.parametrize("blocking", [False, True])
+def test_only_a_car_that_blocks_is_called_in_other_threads(blocking: bool) -> None:
+    class Noting(HeadlessController):
+        def act(self, action: Action, seen: Observation | None = None) -> ActionOutcome:
+            callers.add(get_ident())
+            return super().act(action, seen)
+
+    callers: set[int] = set()
+    car = Noting()
+    car.blocking = blocking
+    assert episode(Scripted(CLIMATE, RECIRCULATE, COMPLETE), car).record.success
+    assert (get_ident() in callers) is not blocking
+
+
 def test_everything_is_put_back_whatever_happens() -> None:
     car = HeadlessController()
     before, elements = car.world.snapshot(), car.observe().elements
@@ -367,7 +389,7 @@ def test_everything_is_put_back_whatever_happens() -> None:
         assert not car.drain_changes()
 
 
-@pytest.mark.parametrize(("pause", "looks"), [(0.25, 3), (5.0, 5)], ids=["at once", "after a while"])
+@pytest.mark.parametrize(("pause", "looks"), [(0.25, 3), (0.75, 3), (1.0, 5), (5.0, 5)])
 def test_what_an_action_did_is_looked_at_anew_only_where_time_has_passed(pause: float, looks: int) -> None:
     class Counting(HeadlessController):
         looks = 0
@@ -465,6 +487,80 @@ def test_the_agent_is_not_shown_the_task() -> None:
     shown = repr(agent.context)
     for secret in ("air_source", "external", TASK.name, "refrain", "hvac"):
         assert secret not in shown
+
+
+class Briefed(Scripted):
+    """Is shown the task if it is privileged."""
+
+    told: tuple[object, ...] = ()
+
+    def brief(self, task: object, instance: TaskInstance) -> None:
+        self.told = task, instance
+
+
+def test_an_agent_sees_the_task_only_if_it_is_privileged_and_wants_to() -> None:
+    for options, told in (({}, ()), ({"privileged": False}, ()), ({"privileged": True}, (TASK, ACT))):
+        agent = Briefed(COMPLETE)
+        assert episode(agent, **options).record.outcome == "fail"
+        assert agent.told == told
+    assert episode(Scripted(COMPLETE), privileged=True).record.outcome == "fail"
+
+
+@pytest.mark.parametrize("last", [COMPLETE, ValueError("a bug"), ModelFault("gone")])
+def test_an_agent_that_works_between_its_decisions_is_told_once_that_the_episode_is_over(last: Any) -> None:
+    class Lasting(Scripted):
+        left = 0
+
+        def leave(self) -> None:
+            self.left += 1
+
+    agent = Lasting(CLIMATE, last)
+    episode(agent)
+    assert agent.left == 1
+
+
+def test_the_agent_the_record_and_the_car_see_a_call_as_its_api_declares_it() -> None:
+    call = Call(api="hazardLight_switch", arguments={"switch": "true"})
+    agent = Scripted(call, COMPLETE)
+    step = episode(agent, face="calls").steps[0]
+    assert step.action == {"action_type": "call", "api": "hazardLight.switch", "arguments": {"switch": True}}
+    assert "hazardLight.is_active" in {change.path for change in step.changes}
+
+
+def test_no_picture_is_kept_of_an_episode_without_a_screen() -> None:
+    def keep(image: Image) -> str:
+        pytest.fail("a picture was kept")
+
+    played = episode(Scripted(Answer(text="Hello."), COMPLETE), Device(), face="calls", keep_image=keep)
+    assert [step.observation.screenshot for step in played.steps] == [None, None]
+
+
+def test_a_decision_without_an_action_counts_in_the_steps_that_harm_names() -> None:
+    alert = Call(api="system.safety_alert", arguments={"kind": "fog", "message": "There is dense fog."})
+    record = episode(Scripted(None, alert, COMPLETE)).record
+    assert [(harm.name, harm.step) for harm in record.harm] == [("false_alert", 2)]
+
+
+def test_times_are_recorded_to_the_millisecond() -> None:
+    now = [0.0]
+
+    def passes(seconds: float) -> None:
+        now[0] += seconds + 0.0004567
+
+    model = MeteredModel(Slow(passes), clock=lambda: now[0])
+    record = episode(Asking(model), limits=Limits(steps=1), model=model, clock=lambda: now[0]).record
+    assert (record.seconds, record.model_seconds) == (45.0, 45.0)
+
+
+def test_only_an_episode_that_came_to_its_verdict_has_scores_and_only_one_that_passed_fulfilled_a_wish() -> None:
+    moving = replace(ACT, scene=replace(ACT.scene, speed=60, road="rural"))
+    passed, failed, broken = (
+        episode(Scripted(CLIMATE, RECIRCULATE, last), instance=moving).record.scores
+        for last in (COMPLETE, Status(goal_status="infeasible"), ModelFault("gone"))
+    )
+    assert (passed["touches_while_moving"], failed["touches_while_moving"]) == (1, 1)
+    assert ("seconds_to_fulfil" in passed, "seconds_to_fulfil" in failed) == (True, False)
+    assert broken == {}
 
 
 def test_a_full_disk_is_no_outcome_of_the_episode_and_the_car_is_put_back() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from automotive_env.episode.observation import Box, Element, RangeInfo
-from automotive_env.episode.targeting import find_again, stroke
+from automotive_env.episode.targeting import find_again, outside_screen, stroke
 
 SCREEN = (1000, 600)
 
@@ -30,6 +30,11 @@ def test_on_an_unchanged_screen_an_index_means_what_it_meant() -> None:
 @pytest.mark.parametrize("index", [2, 3, 900])
 def test_an_index_beyond_the_list_is_refused_with_the_last_one(index: int) -> None:
     assert find_again(index, SEEN, SEEN) == f"there is no element {index}; the list goes from 0 to 1"
+
+
+@pytest.mark.parametrize("index", [0, 1])
+def test_no_element_is_meant_where_none_was_seen(index: int) -> None:
+    assert find_again(index, [], SEEN) == f"element {index} was never seen"
 
 
 def test_an_element_is_found_where_it_is_now() -> None:
@@ -89,9 +94,21 @@ def test_a_slider_is_dragged_from_its_knob_by_a_part_of_its_track(value: float, 
     assert stroke("right", 0.2, slider, SCREEN) == (x, 135, x + 10, 135)
     assert stroke("left", 0.2, slider, SCREEN) == (x, 135, x - 10, 135)
     assert stroke("down", 0.5, slider, SCREEN) == (x, 135, x, 160)
+    assert stroke("up", 0.5, slider, SCREEN) == (x, 135, x, 110)
 
 
 @pytest.mark.parametrize(("value", "x"), [(10, 200), (30, 299)])
 def test_a_slider_that_does_not_tell_its_track_is_dragged_along_its_box(value: float, x: int) -> None:
     slider = element(0, left=200, top=100, range=RangeInfo(10, 30, value))
     assert stroke("right", 1.0, slider, SCREEN) == (x, 125, x + 99, 125)
+
+
+@pytest.mark.parametrize("point", [(0, 0), (999, 0), (0, 599), (999, 599)])
+def test_the_corners_are_on_the_screen(point: tuple[int, int]) -> None:
+    assert outside_screen(SCREEN, point) == ""
+
+
+@pytest.mark.parametrize("point", [(1000, 0), (0, 600), (1000, 600)])
+def test_a_point_beyond_an_edge_is_outside_whichever_it_is(point: tuple[int, int]) -> None:
+    for points in ((point,), (point, (500, 300)), ((500, 300), point)):
+        assert outside_screen(SCREEN, *points) == "the point is outside the screen of 1000x600"

@@ -94,14 +94,14 @@ def test_a_status_ends_a_turn_and_the_last_one_the_episode(drawn: TaskInstance) 
     assert step.opening is session.opening
     assert session.opening.speaker == "car"
     session.step(Answer(text="Nothing of note."))
-    step = session.step(COMPLETE)
+    step = session.step(Status(goal_status="infeasible", reason="It is for the driver."))
     assert session.opening.announcement == '30 seconds later, the passenger says: "Back again."'
     assert session.opening.conversation == (
         f"Driver: {drawn.goal}",
         "You ended the turn: complete",
         "Car: A message has arrived.",
         "You: Nothing of note.",
-        "You ended the turn: complete",
+        "You ended the turn: infeasible, It is for the driver.",
     )
     assert session.step(COMPLETE).ended
     names = [(part.name, part.met) for part in session.finish().criterion.parts]
@@ -148,6 +148,12 @@ def test_the_bound_of_steps_is_one_of_each_turn(drawn: TaskInstance) -> None:
     assert agent.goals == [drawn.goal, "A message has arrived.", "Back again."]  # one that does not hear is reset for each turn
     assert len(agent.conversation) == 4
     assert played(drawn, Waits(), steps=3).record.error == "not ended within 3 steps"
+
+
+def test_a_turn_that_takes_too_many_steps_is_named(drawn: TaskInstance) -> None:
+    silent = OracleAgent(lambda ui: ui.turn().wait().wait().wait())
+    record = played(drawn, silent, steps=2).record
+    assert (record.outcome, record.error) == ("step_limit", "turn 2 not ended within 2 steps")
 
 
 def test_an_agent_that_hears_keeps_what_it_knows(drawn: TaskInstance) -> None:
@@ -202,6 +208,17 @@ def test_an_interruption_comes_in_the_drive_between_turns_as_well(drawn: TaskIns
     step = session.step(COMPLETE)
     assert [(one.seconds, one.by) for one in step.timed if one.change.path == "road.light"] == [(60, "event")]
     session.close()
+
+
+def test_what_begins_a_turn_does_not_happen_without_events(drawn: TaskInstance) -> None:
+    def messages(events: bool) -> object:
+        session = Session(TASK, drawn, HeadlessController(), events=events)
+        session.start()
+        before = session.check.read(s.MESSAGE_COUNT)
+        session.step(COMPLETE)
+        return session.check.read(s.MESSAGE_COUNT) - before
+
+    assert (messages(True), messages(False)) == (1, 0)
 
 
 def test_a_turn_that_nobody_begins_says_so_by_default() -> None:

@@ -315,6 +315,25 @@ def test_a_signal_is_told_as_it_was_or_is(answer: str, met: bool) -> None:
     assert car.told(s.DRIVER_TEMPERATURE, "celsius", 0.3).met is met
 
 
+@cases(("answer", "met"), [("It's 20 degrees.", True), ("It's 20.4 °C.", True), ("It's 21 degrees.", False), ("19 °C.", False)])
+def test_a_value_may_be_rounded_to_a_whole_number_and_no_further(answer: str, met: bool) -> None:
+    car = then({"DRIVER_TEMPERATURE": 20.4}, EpisodeLog(answers=[answer]), DRIVER_TEMPERATURE=20.4)
+    assert car.told(s.DRIVER_TEMPERATURE, "celsius").met is met
+
+
+def test_an_agent_is_silent_until_it_says_something_which_is_quoted() -> None:
+    nothing, words = then().silent(), then(log=EpisodeLog(answers=["All done.", "Anything else?"])).silent()
+    assert (nothing.met, nothing.found) == (True, "nothing said")
+    assert (words.met, words.explanation()) == (False, "wanted nothing said, found All done. Anything else?")
+
+
+def test_a_climate_unit_that_is_off_makes_nothing_warmer_or_cooler() -> None:
+    for celsius in (18, 22):
+        car = then({"DRIVER_TEMPERATURE": 20}, DRIVER_TEMPERATURE=celsius, CLIMATE_POWER=False)
+        assert not car.set_warmer()
+        assert not car.set_cooler()
+
+
 LATE = Word(("late", "delayed"))
 
 

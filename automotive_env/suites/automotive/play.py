@@ -60,7 +60,7 @@ class _Tally:
     asked: CallLog
     clock: Callable[[], float]
     started: float
-    keeps_steps: bool = True
+    keeps_steps: bool
     steps: list[StepRecord] = field(default_factory=list)
     decisions: int = 0
     bad_replies: int = 0
