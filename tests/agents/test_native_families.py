@@ -20,7 +20,7 @@ from automotive_env.agents.registry import all_agents
 
 ROOT = Path(__file__).parents[2]
 OTHER_FORM = pytest.mark.at_once(2)
-"""A family that another class plays too, with other numbers or calls; the tasks that tap, type and speak show that they are read."""
+"""For a form that differs from another class of the family in numbers or calls: the first tasks tap, type and speak."""
 
 
 def test_every_family_has_a_writer_prompts_and_a_command_in_the_documentation() -> None:

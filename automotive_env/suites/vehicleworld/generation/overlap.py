@@ -39,18 +39,18 @@ def jaccard(one: frozenset[str], other: frozenset[str]) -> float:
 def near_duplicates(texts: Sequence[str]) -> list[tuple[int, int, float]]:
     """Pairs of texts that are more alike than `TOO_ALIKE`, by their places, most alike first.
 
-    Texts that are so alike share one of their rarest words at least, so that only texts that do are compared.
+    Texts that are so alike share at least one of their rarest words; only texts that do are compared.
     """
     sets = [content_words(text) for text in texts]
     number = Counter(word for one in sets for word in one)
     having: dict[str, list[int]] = defaultdict(list)
-    found = []
+    found: list[tuple[int, int, float]] = []
     for here, one in enumerate(sets):
         by_rarity = sorted(one, key=lambda word: (number[word], word))
         rarest = by_rarity[: len(one) - int(TOO_ALIKE * len(one))]
-        for there in sorted({place for word in rarest for place in having[word]}):
-            if (alike := jaccard(one, sets[there])) > TOO_ALIKE:
-                found.append((there, here, alike))
+        likely = sorted({place for word in rarest for place in having[word]})
+        pairs = ((there, here, jaccard(one, sets[there])) for there in likely)
+        found += [pair for pair in pairs if pair[2] > TOO_ALIKE]
         for word in rarest:
             having[word].append(here)
     return sorted(found, key=lambda pair: -pair[2])
