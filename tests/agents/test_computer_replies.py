@@ -7,7 +7,9 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+import numpy as np
 import pytest
+from cases import cases
 from contracts.agent_contract import CONTEXT, button, moment
 
 from automotive_env.agents.native import claude_computer, gemini_computer, openai_computer
@@ -25,6 +27,8 @@ from automotive_env.models.model import Choice, Completion, ComputerTool, ModelR
 from automotive_env.models.responses_reply import read_response
 
 DISPLAY = (1408, 792)
+PICTURE = np.zeros((720, 1280, 3), np.uint8)
+"""A picture that need not be scaled."""
 REQUEST = ModelRequest("act", (), computer=ComputerTool(1280, 720))
 Parts: TypeAlias = Sequence[Mapping[str, Any]]
 Meant: TypeAlias = Sequence[Mapping[str, Any] | str | tuple[float, ...]] | str
@@ -289,7 +293,7 @@ SHAPES: Mapping[str, tuple[NativeFamily, Callable[[Parts], Completion], Sequence
     "claude": (claude_computer.FAMILY, from_anthropic, CLAUDE),
     "gemini": (gemini_computer.FAMILY, from_gemini, GEMINI),
 }
-EACH = pytest.mark.parametrize(
+EACH = cases(
     ("name", "parts", "meant"),
     [pytest.param(name, *shape, id=f"{name} {n}") for name, (_, _, shapes) in SHAPES.items() for n, shape in enumerate(shapes)],
 )
@@ -349,7 +353,7 @@ def test_every_call_is_answered(name: str, parts: Parts, meant: Meant) -> None:
     agent.reset("more air", CONTEXT)
 
     async def played() -> None:
-        seen = moment(button(0, "Auto"), button(1, "Fan"), screen=DISPLAY)
+        seen = moment(button(0, "Auto"), button(1, "Fan"), screen=DISPLAY, capture=lambda: PICTURE)
         for _ in range(6):
             decision = await agent.act(seen)
             assert (decision.action is None) == bool(decision.error)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from contracts.computer_writers import (
     COMPUTER_WRITERS,
     write_claude_before,
@@ -18,6 +19,8 @@ from automotive_env.agents.options import AgentOptions
 from automotive_env.agents.registry import all_agents
 
 ROOT = Path(__file__).parents[2]
+OTHER_FORM = pytest.mark.at_once(2)
+"""For a form that differs from another class of the family in numbers or calls: the first tasks tap, type and speak."""
 
 
 def test_every_family_has_a_writer_prompts_and_a_command_in_the_documentation() -> None:
@@ -34,6 +37,7 @@ class TestQwenVl(NativeContract):
     write = write_qwen_vl
 
 
+@OTHER_FORM
 class TestQwenVlOfPixelsByCalls(NativeContract):
     family = qwen_vl.FAMILY
     write = write_qwen_vl_call
@@ -45,6 +49,7 @@ class TestUiTars(NativeContract):
     write = write_ui_tars
 
 
+@OTHER_FORM
 class TestUiTarsOfThousandths(NativeContract):
     family = ui_tars.FAMILY
     write = write_ui_tars
@@ -66,6 +71,7 @@ class TestClaudeComputer(NativeContract):
     write = write_claude_computer
 
 
+@OTHER_FORM
 class TestClaudeComputerBefore(NativeContract):
     family = claude_computer.FAMILY
     write = write_claude_before

@@ -7,7 +7,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+import numpy as np
 import pytest
+from cases import cases
 from contracts.agent_contract import CONTEXT, button, moment
 from contracts.native_contract import call_choice
 
@@ -233,7 +235,7 @@ def as_choice(reply: Choice | str) -> Choice:
     return Choice(reply) if isinstance(reply, str) else reply
 
 
-@pytest.mark.parametrize(("name", "reply", "meant"), EACH)
+@cases(("name", "reply", "meant"), EACH)
 def test_a_reply_means(name: str, reply: Choice | str, meant: Meant) -> None:
     family = native_families()[name]
     sent = NativeSettings.of(family, AS_DESIGNED).sent(DISPLAY)
@@ -279,15 +281,17 @@ class OneReply:
         """It holds nothing."""
 
 
-@pytest.mark.parametrize(("name", "reply", "meant"), EACH)
+@cases(("name", "reply", "meant"), EACH)
 def test_every_action_reaches_the_car_or_is_answered(name: str, reply: Choice | str, meant: Meant) -> None:
     model = OneReply(as_choice(reply))
     agent = native_agent(native_families()[name]).make(model)
     agent.reset("more air", CONTEXT)
     done = ActionOutcome(True)
+    fit = NativeSettings.of(native_families()[name], AS_DESIGNED).fit(DISPLAY)
+    picture = np.zeros((fit.height, fit.width, 3), np.uint8)  # need not be scaled, which would take longer than all else
 
     async def played() -> None:
-        seen = moment(button(0, "Auto"), button(1, "Fan"), screen=DISPLAY)
+        seen = moment(button(0, "Auto"), button(1, "Fan"), screen=DISPLAY, capture=lambda: picture)
         asked = 0
         for _ in range(4):
             decision = await agent.act(seen)

@@ -16,10 +16,10 @@ def test_random_calls_hold_and_reach_nearly_every_api():
     assert tally.broken == []
     assert tally.successes.total() + tally.refusals.total() == tally.calls == 6_000
     assert len(tally.successes) >= 240
-    assert tally.to_json() == run(6_000, seed=3).to_json()
+    assert run(500, seed=3).to_json() == run(500, seed=3).to_json()
 
 
-@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.sweep)])
 def test_every_api_stands_junk_at_every_argument(every):
     tally = Tally()
     world = World()

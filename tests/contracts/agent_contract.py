@@ -29,7 +29,7 @@ HOSTILE = (
     '{"action": {"action": {"action_type": "wait"}}}',
     '{"action_type": "answer", "text": "{{ facts.goal }} {% raw %}"}',
     "\ud800 lone surrogate",
-    '{"a":' * 3_000,
+    '{"a":' * 1_100,  # deeper than Python's recursion limit
     "Lesson: " * 500,
 )
 CONTEXT = EpisodeContext(seed=7, apps=("climate", "maps"), apis={"system.safety_alert": "Shows an alert."}, max_steps=6)

@@ -250,7 +250,7 @@ class ControllerContract:
             assert car.act(Wait(), car.observe()).done
         assert datetime.strptime(car.observe().time, CLOCK) >= before + timedelta(seconds=3)
 
-    @pytest.mark.parametrize("text", ["Munich", 'Straße 7 & "Söhne" <b>', "東京 ключ 🙂", "'; reboot #", "a\\b%s $HOME"])
+    @pytest.mark.parametrize("text", ['Straße 7 & "Söhne" <b>', "東京 ключ 🙂", "'; reboot # a\\b%s $HOME"])
     def test_any_text_can_be_typed(self, car: Controller, text: str) -> None:
         app, name = self.typing
         field = element(self.open(car, app), name)

@@ -35,21 +35,21 @@ WriteReply = Callable[[Fields, SentPicture], Choice]
 """Writes an action of ours, its points in the family's numbers, as a reply of the family."""
 
 TASKS = (
+    "maps.navigate_to",
+    "media.what_song_is_this",
+    "phenomenon.icy_road",
+    "system.one_driver_for_another",
     "apps.open_named_app",
     "comms.call_contact",
     "comms.running_late",
     "hvac.set_temperature",
-    "maps.navigate_to",
     "maps.two_errands",
     "media.set_volume",
-    "media.what_song_is_this",
-    "phenomenon.icy_road",
     "road.speeding_alert",
     "road.low_beam_by_day",
-    "system.one_driver_for_another",
 )
 """Tasks that between them tap, drag, scroll, type, speak, warn, decline and have several turns."""
-AT_ONCE = ("maps.navigate_to", "media.what_song_is_this", "phenomenon.icy_road", "system.one_driver_for_another")
+AT_ONCE = TASKS[:4]
 """Some of them that take every kind of action; the others follow in the sweep."""
 
 

@@ -8,10 +8,11 @@ from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.scripts.crawl_head_unit import crawl
 
 
-def test_nothing_is_wrong() -> None:
-    report = crawl(taps=900, seed=5)
+@pytest.mark.parametrize("taps", [450, pytest.param(900, marks=pytest.mark.sweep)])
+def test_nothing_is_wrong(taps: int) -> None:
+    report = crawl(taps=taps, seed=5)
     assert report.faults == {}
-    assert report.taps == 900
+    assert report.taps == taps
     assert report.homes > 5
     assert len(report.screens) > 8
 

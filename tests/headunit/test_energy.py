@@ -6,6 +6,7 @@ import re
 from datetime import date
 
 import pytest
+from cases import cases
 from headunit_screens import SCREENS, open_entry
 from headunit_touch import drives, find, heard, slide, tap
 from hypothesis import given
@@ -142,7 +143,7 @@ DIRECTORIES = ("maps.", "phone.")
 """Apps that list places or things of people, whatever the car runs on."""
 
 
-@pytest.mark.parametrize("entry", [screen for screen in SCREENS if not str(screen.id).startswith(DIRECTORIES)])
+@cases("entry", [screen for screen in SCREENS if not str(screen.id).startswith(DIRECTORIES)])
 @pytest.mark.parametrize("powertrain", OTHER)
 def test_screens_show_one_kind_of_energy(entry: ScreenEntry, powertrain: str) -> None:
     head_unit = HeadUnit(World())

@@ -300,6 +300,7 @@ def test_every_screen_can_be_seen_at_any_time_that_the_clock_takes(time):
 
 
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.at_once(1)
 def test_a_screen_that_comes_back_shows_what_has_changed_meanwhile(world: World, seed: int) -> None:
     head_unit, random = HeadUnit(world), Random(seed)
     for _ in range(40):

@@ -7,6 +7,7 @@ import base64
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import count
 from typing import Any, get_args
 
@@ -53,6 +54,12 @@ def new_id(kind: str) -> str:
     return f"{kind}_{next(_numbers)}"
 
 
+@cache
+def adapter(type_: Any) -> TypeAdapter[Any]:
+    """What reads a type of an SDK: the large ones take a tenth of a second to build."""
+    return TypeAdapter(type_)
+
+
 def unread(sent: Any, read: Any, path: str = "") -> list[str]:
     """The members of a value that its type left out."""
     if isinstance(sent, Mapping):
@@ -65,8 +72,7 @@ def unread(sent: Any, read: Any, path: str = "") -> list[str]:
 
 def invalid_for(type_: Any) -> Callable[[dict[str, Any]], list[str]]:
     """What a type does not know of a request; raises where the request breaks it."""
-    adapter = TypeAdapter(type_)
-    return lambda body: unread(body, adapter.validate_python(body))
+    return lambda body: unread(body, adapter(type_).validate_python(body))
 
 
 def png_of(url: str) -> bytes:
@@ -113,7 +119,7 @@ def openai_form(kind: str = "openai") -> ComputerForm:
 
     def valid(output: list[dict[str, Any]]) -> dict[str, Any]:
         body = made | {"output": output}
-        TypeAdapter(Response).validate_python(body)
+        adapter(Response).validate_python(body)
         return body
 
     def reply(text: str, calls: Iterable[tuple[str, Mapping[str, Any]]], check: SafetyCheck | None = None) -> dict[str, Any]:
@@ -173,7 +179,7 @@ def anthropic_form() -> ComputerForm:
             "stop_sequence": None,
             "usage": usage,
         }
-        TypeAdapter(Message).validate_python(body)
+        adapter(Message).validate_python(body)
         return body
 
     def reply(text: str, calls: Iterable[tuple[str, Mapping[str, Any]]], check: SafetyCheck | None = None) -> dict[str, Any]:
@@ -201,13 +207,12 @@ def anthropic_form() -> ComputerForm:
             if one.get("toolset_name") == "computer"
         ]
 
+    read_request = invalid_for(MessageCreateParamsNonStreaming)
     return ComputerForm(
         vendor=named("anthropic"),
         click=("left_click", '{"coordinate": [30, 40]}'),
         reply=reply,
-        invalid=lambda body: invalid_for(MessageCreateParamsNonStreaming)(
-            {name: value for name, value in body.items() if name not in ("temperature", "top_p")}
-        ),
+        invalid=lambda body: read_request({name: value for name, value in body.items() if name not in ("temperature", "top_p")}),
         reasoning=lambda body: blocks(body, "thinking"),
         results=results,
         final=lambda text: valid([{"type": "text", "text": text}], "end_turn"),

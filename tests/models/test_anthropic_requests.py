@@ -6,10 +6,11 @@ import pytest
 from conversation import CONVERSATION, PICTURE, TOOL
 from model_server import ASK, Loopback, Reply, Vendor, ask, fault
 
+from automotive_env.models.kind import is_installed
 from automotive_env.models.kinds import anthropic
 from automotive_env.models.model import Choice, ComputerTool, ModelMessage, ModelRequest, Sampling, ToolCall, Usage
 
-pytest.importorskip("anthropic", reason="needs the extra: pip install '.[anthropic]'")
+pytestmark = pytest.mark.skipif(not is_installed("anthropic"), reason="needs the extra: pip install '.[anthropic]'")
 VENDOR = Vendor(anthropic.KIND)
 PLAIN = Sampling(temperature=None, max_tokens=50)
 COMPUTER = ModelRequest("act", (ModelMessage("user", "Raise the fan."),), sampling=PLAIN, computer=ComputerTool(100, 60))

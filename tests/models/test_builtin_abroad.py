@@ -4,6 +4,7 @@ import anyio
 import pytest
 
 from automotive_env.agents.agent import EpisodeContext
+from automotive_env.agents.options import AgentOptions
 from automotive_env.agents.registry import find_agent
 from automotive_env.episode.action import Answer, Status
 from automotive_env.episode.headless import HeadlessController
@@ -15,6 +16,8 @@ from automotive_env.runs.execution.network_context import NetworkContext
 from automotive_env.validators import signals
 
 STEPS = 25
+WITHOUT_PICTURES = AgentOptions(see=("elements", "sensors"))
+"""The built-in model does not look at them."""
 
 
 async def play(car: HeadlessController, goal: str) -> list[str]:
@@ -28,7 +31,7 @@ async def play_unknowing(car: HeadlessController, goal: str) -> list[str]:
 
 
 async def _play(car: HeadlessController, goal: str, provider: ContextProvider | None) -> list[str]:
-    agent, said = find_agent("asurada").make(BuiltinModel(), provider), list[str]()
+    agent, said = find_agent("asurada").make(BuiltinModel(), provider, WITHOUT_PICTURES), list[str]()
     agent.reset(goal, EpisodeContext(seed=0, apps=car.apps, apis=car.apis, max_steps=STEPS))
     for _ in range(STEPS):
         seen = car.observe()

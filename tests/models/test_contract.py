@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
-from model_server import EVERY_VENDOR, SECRET, Loopback, Reply, Vendor, ask, fault
+from model_server import SECRET, Loopback, Reply, Vendor, ask, each_case, fault
 
 
 def refused(status: int, **headers: str) -> Callable[[Vendor], Reply]:
@@ -40,6 +40,25 @@ ANSWERED: dict[str, tuple[list[Callable[[Vendor], Reply]], str, int]] = {
 }
 """What a server says -> what the model says, after how many requests."""
 
+NONSENSE = {
+    "HTML as JSON": b"<!doctype html><title>Hello</title>",
+    "a number": b"17",
+    "a text": b'"choices"',
+    "a list": b"[]",
+    "another object": b'{"hello": "world"}',
+    "no choices": b'{"choices": [], "candidates": []}',
+    "a text in place of choices": b'{"choices": "all", "candidates": "all"}',
+    "a number in place of content": b'{"choices": [{"message": {"content": 5}}], "candidates": [{"content": 5}]}',
+    "deep": b"[" * 100_000,
+}
+"""What a server sends in place of a reply."""
+
+
+def unreadable(body: bytes) -> Callable[[Vendor], Reply]:
+    """A body that is no reply."""
+    return lambda vendor: Reply(body)
+
+
 FAILED: dict[str, tuple[Callable[[Vendor], Reply], str, int]] = {
     "400": (refused(400), "refuses the request (400", 1),
     "401": (refused(401), "check the key", 1),
@@ -54,21 +73,25 @@ FAILED: dict[str, tuple[Callable[[Vendor], Reply], str, int]] = {
     "no JSON": (lambda vendor: Reply(b'{"choices": [{'), "an invalid reply", 1),
     "HTML": (lambda vendor: Reply(b"<p>Hello", headers={"Content-Type": "text/html"}), "an invalid reply", 1),
     "nothing": (lambda vendor: Reply(b""), "an invalid reply", 1),
+    "bytes": (
+        lambda vendor: Reply(bytes(range(128, 256)), headers={"Content-Type": "application/octet-stream"}),
+        "an invalid reply",
+        1,
+    ),
+    **{name: (unreadable(body), "an invalid reply", 1) for name, body in NONSENSE.items()},
     "204": (lambda vendor: Reply(b"", 204), "refuses the request (204", 1),
 }
 """What a server says -> what the user is told, after how many requests."""
 
 
-@EVERY_VENDOR
-@pytest.mark.parametrize("case", ANSWERED)
+@each_case(ANSWERED)
 def test_answered(case: str, vendor: Vendor, loopback: Loopback) -> None:
     replies, said, requests = ANSWERED[case]
     loopback.says(*(reply(vendor) for reply in replies))
     assert (ask(vendor.model(loopback)).text, len(loopback.asked)) == (said, requests)
 
 
-@EVERY_VENDOR
-@pytest.mark.parametrize("case", FAILED)
+@each_case(FAILED)
 def test_failed(case: str, vendor: Vendor, loopback: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
     reply, told, requests = FAILED[case]
     monkeypatch.setenv(vendor.key, SECRET)
@@ -114,10 +137,9 @@ STREAMS: dict[str, tuple[bytes, bytes]] = {
 }
 
 
-@EVERY_VENDOR
-@pytest.mark.parametrize("kind", STREAMS)
-def test_what_never_ends_is_read_to_a_bound(kind: str, vendor: Vendor, monkeypatch: pytest.MonkeyPatch) -> None:
+@each_case(STREAMS)
+def test_what_never_ends_is_read_to_a_bound(case: str, vendor: Vendor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(vendor.key, SECRET)
-    with endless(*STREAMS[kind]) as url:
+    with endless(*STREAMS[case]) as url:
         message: Any = fault(vendor.at(url, total_timeout=5))
     assert "gave up after 5 s" not in message

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from conversation import CONVERSATION
-from model_server import GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor, ask, fault
+from model_server import GEMINI, LEGACY, OPENAI, Loopback, Reply, Vendor, ask, each_case, fault
 
 from automotive_env.models.model import ModelMessage, ModelRequest, Sampling
 from automotive_env.models.roles import in_turn, put_in_turn
@@ -42,10 +42,9 @@ def refusal(complaint: str, status: int = 400) -> Reply:
     return Reply({"error": {"message": complaint, "code": status}}, status)
 
 
-@pytest.mark.parametrize("vendor", [OPENAI, GEMINI, LEGACY], ids=["openai", "gemini", "gemini-legacy"])
-@pytest.mark.parametrize("complaint", OF_THE_SYSTEM)
-def test_the_user_says_what_the_system_may_not(vendor: Vendor, loopback: Loopback, complaint: str):
-    loopback.says(refusal(complaint), Reply(vendor.says("Left.")))
+@each_case(OF_THE_SYSTEM, (OPENAI, GEMINI, LEGACY))
+def test_the_user_says_what_the_system_may_not(vendor: Vendor, loopback: Loopback, case: str):
+    loopback.says(refusal(case), Reply(vendor.says("Left.")))
     model = vendor.model(loopback)
     assert [ask(model, ASKED).text, ask(model, ASKED).text] == ["Left.", "Left."]
     assert len(loopback.asked) == 3  # what worked is kept

@@ -117,7 +117,7 @@ MALFORMED = (
 def test_malformed_replies_end_as_a_failure_or_as_the_models_fault(
     player: str, loopback: Loopback, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sandbox, "_LIMITS", {**sandbox._LIMITS, "max_feed_duration_secs": 0.2})
+    monkeypatch.setattr(sandbox, "_LIMITS", {**sandbox._LIMITS, "max_feed_duration_secs": 0.05})
     for reply in MALFORMED:
         for tools in (False, True) if player != "sfc" else (False,):
             loopback.says(reply)

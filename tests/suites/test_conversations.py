@@ -27,7 +27,7 @@ from automotive_env.suites.conversations.scenario import DIMENSIONS, Conversatio
 from automotive_env.suites.conversations.shipped import CANARY, SEED, file_of, read_scenarios, shipped_scenarios
 
 ALL = list(shipped_scenarios().values())
-SOME = [one for name in DIMENSIONS for one in random.Random(1).sample([one for one in ALL if one.dimension == name], 6)]
+SOME = [one for name in DIMENSIONS for one in random.Random(1).sample([one for one in ALL if one.dimension == name], 4)]
 LAMP = "vw.readingLight.carcontrol_readingLight_switch(switch={}, position=['second row left'])"
 
 

@@ -57,7 +57,7 @@ def check_near_misses(one):
 
 
 @pytest.mark.parametrize("one", ONE_OF_EACH, ids=lambda one: one.id)
-@pytest.mark.at_once(12)
+@pytest.mark.at_once(8)
 def test_the_right_way_passes_and_each_violation_fails_by_the_name_of_its_rule(one):
     check_near_misses(one)
 

@@ -58,7 +58,7 @@ def test_all_devices_and_nearly_all_apis_are_used(rows):
     }
 
 
-@pytest.mark.parametrize("every", [8, pytest.param(1, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("every", [16, pytest.param(1, marks=pytest.mark.sweep)])
 def test_every_scenario_passes_the_gates_and_its_changes_are_written_down(rows, every):
     for row in rows[::every]:
         scenario = scenario_of(row)

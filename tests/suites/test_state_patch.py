@@ -52,7 +52,7 @@ def patched(car, writes) -> StatePatch:
     return apply(car, state, json.dumps(wanted))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=3 * settings().max_examples)
 @given(st.sampled_from(["default", "init1", "init2"]), WRITES)
 def test_a_patched_car_is_consistent_and_has_what_was_applied(start, writes):
     car = World({module: start for module in MODULES if start in MODULES[module].starts})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
@@ -86,9 +87,9 @@ def test_what_happens_outside_can_be_seen(road: str, light: str) -> None:
     changes += [{"icy": True}, {"smoke": True}, {"oncoming": True}, {"queue": True}, {"front_fog": 60}, {"rear_fog": 60}]
     changes += [{"light": "tunnel"}, {"light": "dusk"}, {"weather": "rain", "wipes": 3}]
     changes += [{"weather": "snow", "freezing": True}]
-    seen = {str(change): windscreen_picture(base._replace(**change)).astype(np.int16) for change in ({}, *changes)}
+    seen = {str(change): windscreen_picture(base._replace(**change)) for change in ({}, *changes)}
     for (one, first), (other, second) in combinations(seen.items(), 2):
-        assert (np.abs(first - second) > 12).any(axis=2).mean() > 0.0005, (one, other)
+        assert (cv2.absdiff(first, second) > 12).any(axis=2).mean() > 0.0005, (one, other)
 
 
 def test_the_poorer_the_visibility_the_less_contrast() -> None:
@@ -137,10 +138,11 @@ def test_who_is_dazzled_by_the_high_beam_flashes() -> None:
 def test_wipers_clear_what_they_sweep(weather: str, visibility: int) -> None:
     wet = MOVING._replace(weather=weather, visibility=visibility)
     sign = np.s_[65:105, 405:460]
-    sharp = [np.abs(np.diff(grey(wet._replace(wipes=wipes))[sign], axis=1)).mean() for wipes in range(6)]
+    seen = {wipes: grey(wet._replace(wipes=wipes))[sign] for wipes in (0, 1, 3, 5)}
+    sharp = {wipes: np.abs(np.diff(seen[wipes], axis=1)).mean() for wipes in (0, 5)}
     assert sharp[5] > 1.15 * sharp[0]
-    lenses = [np.abs(grey(wet._replace(wipes=wipes)) - grey(wet._replace(wipes=5)))[sign].mean() for wipes in range(6)]
-    assert lenses[1] > lenses[3] > lenses[5] == 0
+    lenses = {wipes: np.abs(seen[wipes] - seen[5]).mean() for wipes in (1, 3)}
+    assert lenses[1] > lenses[3] > 0
 
 
 def test_ice_is_paler_than_the_road_by_day_and_by_night() -> None:

@@ -31,13 +31,12 @@ class StartableScenario(Protocol):
 
 @runtime_checkable
 class HashedScenario(Protocol):
-    """A scenario of a suite without a car.
+    """A scenario that knows the hash of its start."""
 
-    Attributes:
-        start_hash: equal where two scenarios begin alike.
-    """
-
-    start_hash: str
+    @property
+    def start_hash(self) -> str:
+        """Equal where two scenarios begin alike."""
+        ...
 
 
 async def gold(suite: Suite, selection: Selection, split: Split = "train") -> AsyncIterator[Sequence[KnowledgeEntry]]:
@@ -94,11 +93,9 @@ def other_starts(suite: Suite, selection: Selection, split: Split, chosen: Itera
 @lru_cache(maxsize=5_000)
 def start_of_item(item: PlanItem) -> str:
     """The hash of a scenario's start state; empty for what begins by itself."""
-    if isinstance(item.content, HashedScenario):
-        return item.content.start_hash
-    if not isinstance(item.content, StartableScenario):
-        return ""
     try:
-        return state_hash(item.content.start())
+        if isinstance(item.content, HashedScenario):
+            return item.content.start_hash
+        return state_hash(item.content.start()) if isinstance(item.content, StartableScenario) else ""
     except (OSError, ValueError):  # of a user's own data, which cannot be played either
         return ""

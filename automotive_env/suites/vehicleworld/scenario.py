@@ -72,10 +72,19 @@ class VehicleWorldScenario:
     def instance(self) -> TaskInstance:
         """The data half of the task: its id follows from what is said, what is right and how the car begins."""
         try:
-            start = state_hash(self.start())
+            start = self.start_hash
         except (ValueError, OSError) as error:
             start = str(error)
         return scenario_instance(self, start)
+
+    @cached_property
+    def start_hash(self) -> str:
+        """The hash of its start state.
+
+        Raises:
+            ValueError: the start state cannot be read or does not fit our car.
+        """
+        return state_hash(self.start())
 
     @property
     def category(self) -> str:

@@ -46,7 +46,7 @@ def test_what_agents_are_told_is_the_same(pair: Pair) -> None:
     assert (android.apps, android.apis) == (headless.apps, headless.apis)
 
 
-@pytest.mark.parametrize("app", [pytest.param(app, marks=pytest.mark.sweep if at % 2 else []) for at, app in enumerate(apps())])
+@pytest.mark.parametrize("app", [pytest.param(app, marks=pytest.mark.sweep if at % 4 else []) for at, app in enumerate(apps())])
 def test_every_app_looks_the_same(app: str, pair: Pair) -> None:
     both(pair, OpenApp(app_name=app))
     headless = assert_same(pair)

@@ -1,6 +1,7 @@
 import asyncio
 import contextlib
 import random
+import socket
 import struct
 import time
 
@@ -273,9 +274,10 @@ def test_nonsense_harms_nobody(plain: VirtualHost, wire: Wire):
 def test_who_does_not_read_is_not_read_either(plain: VirtualHost, wire: Wire):
     wire.hello()
     wire.socket.settimeout(0.5)
+    wire.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)  # soon full of refusals
     refused = struct.pack("<6I", OPEN, 1, 0, 6, 0, OPEN ^ 0xFFFFFFFF) + b"tcp:1\0"
     with pytest.raises(TimeoutError):
-        wire.socket.sendall(refused * 2_000_000)
+        wire.socket.sendall(refused * 1_000_000)
     assert plain.call(lambda: plain.devices[0].serial) == plain.serials[0]
 
 

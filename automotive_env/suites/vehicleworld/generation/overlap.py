@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 FUNCTION_WORDS = frozenset((
@@ -36,14 +37,22 @@ def jaccard(one: frozenset[str], other: frozenset[str]) -> float:
 
 
 def near_duplicates(texts: Sequence[str]) -> list[tuple[int, int, float]]:
-    """Pairs of texts that are more alike than `TOO_ALIKE`, by their places, most alike first."""
+    """Pairs of texts that are more alike than `TOO_ALIKE`, by their places, most alike first.
+
+    Texts that are so alike share at least one of their rarest words; only texts that do are compared.
+    """
     sets = [content_words(text) for text in texts]
-    found = []
+    number = Counter(word for one in sets for word in one)
+    having: dict[str, list[int]] = defaultdict(list)
+    found: list[tuple[int, int, float]] = []
     for here, one in enumerate(sets):
-        for there in range(here):
-            other = sets[there]
-            if min(len(one), len(other)) > TOO_ALIKE * max(len(one), len(other)) and (alike := jaccard(one, other)) > TOO_ALIKE:
-                found.append((there, here, alike))
+        by_rarity = sorted(one, key=lambda word: (number[word], word))
+        rarest = by_rarity[: len(one) - int(TOO_ALIKE * len(one))]
+        likely = sorted({place for word in rarest for place in having[word]})
+        pairs = ((there, here, jaccard(one, sets[there])) for there in likely)
+        found += [pair for pair in pairs if pair[2] > TOO_ALIKE]
+        for word in rarest:
+            having[word].append(here)
     return sorted(found, key=lambda pair: -pair[2])
 
 
