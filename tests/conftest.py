@@ -178,9 +178,9 @@ def pytest_collection() -> Generator[None, object, object]:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
     """Let a worker of xdist report the test and what failed or printed: each message costs as much as a small test."""
-    options = item.config.option
-    if not hasattr(item.config, "workerinput") or options.durations is not None or options.xmlpath:
-        return None  # times and XML need the reports of fixtures too
+    of_fixtures_too = any(item.config.getoption(name, None) is not None for name in ("durations", "xmlpath"))
+    if of_fixtures_too or not hasattr(item.config, "workerinput"):
+        return None
     for report in runtestprotocol(item, log=False, nextitem=nextitem):
         if report.when == "call" or not report.passed or report.sections:
             item.ihook.pytest_runtest_logreport(report=report)
