@@ -27,6 +27,7 @@ from pathlib import Path
 from zlib import crc32
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 from hypothesis.internal.conjecture import providers
 from shared_devices import cars_host, stock_car, stock_controller, virtual_car, virtual_controller  # noqa: F401 - fixtures
@@ -172,6 +173,19 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.freeze()
         gc.set_threshold(YOUNG, SELDOM, SELDOM)
         gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Let a worker of xdist report the test and what failed or printed: each message costs as much as a small test."""
+    of_fixtures_too = any(item.config.getoption(name, None) is not None for name in ("durations", "xmlpath"))
+    if of_fixtures_too or not hasattr(item.config, "workerinput"):
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed or report.sections:
+            item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 def pytest_runtest_logfinish() -> None:

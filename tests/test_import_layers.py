@@ -9,11 +9,10 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+from sources import Import, Source, imports, sources
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = "automotive_env"
-BESIDE = ("agents", "emulator", "scripts", "tasks", "validators")
-"""Top-level folders that are subpackages of the package, by links inside it."""
 
 LAYERS = (
     "errors version text machine episode.limits agents.options agents.standing suites.private_seed suites.splits",
@@ -102,52 +101,26 @@ OPEN = {
 
 
 @cache
-def modules() -> Mapping[str, Path]:
-    """Every module of the package: dotted name without the package -> file."""
-    found: dict[str, Path] = {}
-    for folder, stem in ((ROOT / PACKAGE, ()), *((ROOT / name, (name,)) for name in BESIDE)):
-        for file in folder.rglob("*.py"):
-            inside = file.relative_to(folder)
-            if stem or inside.parts[0] not in BESIDE:
-                found[".".join((*stem, *inside.with_suffix("").parts)).removesuffix(".__init__")] = file
-    return found
+def modules() -> Mapping[str, Source]:
+    """Every module of the package by its dotted name in it."""
+    return {source.module or "__init__": source for source in sources().values()}
 
 
-def imported(source: str) -> Iterator[str]:
-    """What a source imports from the package, anywhere in it; a name in a package is the module of that name, if there is one."""
-    return imported_in(ast.walk(ast.parse(source)))
-
-
-def run_nodes(tree: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a source that run, so not those for type checkers only."""
-    yield tree
-    if isinstance(tree, ast.If) and ast.unparse(tree.test) == "TYPE_CHECKING":
-        children: Iterable[ast.AST] = tree.orelse
-    else:
-        children = ast.iter_child_nodes(tree)
-    for child in children:
-        yield from run_nodes(child)
-
-
-def imported_in(nodes: Iterable[ast.AST]) -> Iterator[str]:
-    """What some nodes of a source import from the package."""
-    for node in nodes:
-        names: list[str] = []
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            assert not node.level, "imports are absolute"
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-        for name in names:
-            inside = name.removeprefix(f"{PACKAGE}.")
-            if inside != name:
+def imported(found: Iterable[Import]) -> Iterator[str]:
+    """What imports take from the package; a name in a package is the module of that name, if there is one."""
+    for one in found:
+        assert not one.level, "imports are absolute"
+        for name in one.names:
+            whole = f"{one.module}.{name}" if one.module else name
+            inside = whole.removeprefix(f"{PACKAGE}.")
+            if inside != whole:
                 yield inside if inside in modules() else inside.rpartition(".")[0]
 
 
 @cache
 def graph() -> Mapping[str, frozenset[str]]:
     """Module -> modules that it imports."""
-    return {name: frozenset(imported(file.read_text("utf-8"))) - {name, ""} for name, file in modules().items()}
+    return {name: frozenset(imported(source.statements[0])) - {name, ""} for name, source in modules().items()}
 
 
 def named(module: str) -> str:
@@ -198,8 +171,10 @@ def test_the_package_holds_rooms_and_no_loose_modules():
 
 
 def test_a_cycle_is_found_also_through_a_type_only_import():
-    assert [*imported("if TYPE_CHECKING:\n    from automotive_env.car.core.world import World")] == ["car.core.world"]
-    assert [*imported("from automotive_env.car import calls, nothing")] == ["car.calls", "car"]
+    assert [*imported(imports(ast.parse("if TYPE_CHECKING:\n    from automotive_env.car.core.world import World")))] == [
+        "car.core.world"
+    ]
+    assert [*imported(imports(ast.parse("from automotive_env.car import calls, nothing")))] == ["car.calls", "car"]
     assert cycles({"a": frozenset("b"), "b": frozenset("c"), "c": frozenset("a"), "d": frozenset("a")})
     assert not cycles({"a": frozenset("b"), "b": frozenset("c"), "c": frozenset()})
 
@@ -217,8 +192,8 @@ def test_no_module_imports_from_a_higher_layer():
 def test_no_other_rooms_import_each_other():
     arrows = {
         (name.partition(".")[0], other.partition(".")[0])
-        for name, file in modules().items()
-        for other in imported_in(run_nodes(ast.parse(file.read_text("utf-8"))))
+        for name, source in modules().items()
+        for other in imported(one for one in source.statements[0] if one.runs)
     }
     rooms = {(one, other) for one, other in arrows if one in ROOMS and other in ROOMS and one < other}
     assert {pair for pair in rooms if pair[::-1] in arrows} == MUTUAL
@@ -226,7 +201,7 @@ def test_no_other_rooms_import_each_other():
 
 def test_an_import_for_type_checkers_is_no_import_that_runs():
     source = "if TYPE_CHECKING:\n    from automotive_env.car import calls\nelse:\n    from automotive_env.place import places"
-    assert [*imported_in(run_nodes(ast.parse(source)))] == ["place.places"]
+    assert [*imported(one for one in imports(ast.parse(source)) if one.runs)] == ["place.places"]
 
 
 @pytest.mark.parametrize("name", NEVER)
