@@ -3,6 +3,7 @@
 import json
 import os
 import select
+import shlex
 import shutil
 import subprocess
 import sys
@@ -214,7 +215,7 @@ def test_without_a_network_there_is_the_loopback_interface_alone(tmp_path):
         network_cut()
     except CannotProvide as reason:
         pytest.skip(str(reason))
-    given = options(tmp_path, test=f"{sys.executable} -I -c 'import socket; print(len(socket.if_nameindex()))'")
+    given = options(tmp_path, test=f"{shlex.quote(sys.executable)} -I -c 'import socket; print(len(socket.if_nameindex()))'")
     one = play(Surrounding("s", offline=True), "test", 1, given)
     assert (one.outcome, output(given, one)) == ("passed", "1\n")
 
