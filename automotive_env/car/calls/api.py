@@ -118,9 +118,9 @@ class Api:
             parameter.belong_to(device)
         setattr(device, self.name, self._method())
 
-    if TYPE_CHECKING:  # an instance of the device has the method in the place of the API
+    if TYPE_CHECKING:  # a device has the method in the place of the API, which only `Device.apis` holds
 
-        def __call__(self, *positional: Any, **named: Any) -> CallResult: ...
+        def __get__(self, instance: Struct, owner: type) -> Callable[..., CallResult]: ...
 
     def _method(self) -> Callable[..., CallResult]:
         """What a device is called by: a function, which Python binds and calls faster than any other object."""
