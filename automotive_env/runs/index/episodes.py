@@ -140,6 +140,10 @@ class Episodes:
         while rows := [row for (row,) in islice(found, _AT_ONCE)]:
             yield from map(EpisodeRow._make, from_json(b"[" + b",".join(rows) + b"]"))
 
+    def row(self, identity: str) -> EpisodeRow:
+        """The row of an episode that is there."""
+        return next(self._rows("WHERE id = ?", _digest(identity)))
+
     def failures(self) -> Iterator[EpisodeRow]:
         """The rows of those that did not pass, in the same order."""
         return self._rows("WHERE NOT success ORDER BY position")
