@@ -30,9 +30,9 @@ def words(api):
 
 
 def test_degrees_are_those_of_the_level():
-    assert words(Ladders.increase) == words(Ladders.decrease) == ["large", "medium", "tiny"]
-    assert words(Ladders.put) == ["max", "half", "min"]
-    assert "'large', 'medium', 'tiny'" in Ladders.increase.usage()
+    assert words(Ladders.apis["increase"]) == words(Ladders.apis["decrease"]) == ["large", "medium", "tiny"]
+    assert words(Ladders.apis["put"]) == ["max", "half", "min"]
+    assert "'large', 'medium', 'tiny'" in Ladders.apis["increase"].usage()
 
 
 @cases(

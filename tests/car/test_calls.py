@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from world_strategies import JUNK, STARTS, TRACES, accepted_arguments, calls, is_sound, worlds
 
 from automotive_env.car.calls.api import Api
-from automotive_env.car.core.change import ChangeCause
+from automotive_env.car.core.change import DIRECT, ChangeCause
 from automotive_env.car.core.world import World, all_apis, changes
 
 APIS = sorted(all_apis())
@@ -120,6 +120,15 @@ def test_nested_changes_are_told_as_one_and_undone_together(starts, trace):
     act(break_off=False)
     assert heard in ([], [touch])
     assert bool(heard) or world.snapshot() == start
+
+
+def test_a_direct_write_is_not_blamed_on_an_earlier_call_that_changed_nothing():
+    world = World()
+    heard = []
+    world.listeners.append(lambda cause, before: heard.append(cause))
+    assert world.music.music_soundVolume_set(value=world.environment.volume).success
+    world.environment.volume += 1
+    assert heard == [DIRECT]
 
 
 def test_a_refused_call_inside_a_change_takes_back_only_itself():

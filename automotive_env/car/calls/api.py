@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MethodType
-from typing import Any, Self, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from automotive_env.car.calls.parameters import SPEAKER, Parameter
+from automotive_env.car.calls.parameters import REQUIRED, SPEAKER, Parameter
 from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.errors import CallRefused, StateError, shown
 from automotive_env.car.core.structure import Struct
@@ -16,6 +15,15 @@ ApiSentence: TypeAlias = str | Callable[[], str]
 """What an API says: a sentence, or what makes it when somebody reads it."""
 ApiBody: TypeAlias = Callable[..., "ApiSentence | ApiAnswer"]
 """What an API does: gets the device and the checked arguments, answers with a sentence or an `ApiAnswer`."""
+BodyBuilder: TypeAlias = Callable[[type[Struct]], ApiBody]
+"""Makes the body for a class of device: it looks up the properties once that each call needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltBody:
+    """The body of an API whose device is not known yet."""
+
+    build: BodyBuilder
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,50 +79,48 @@ class Api:
         name: its public name.
         summary: what it does, one sentence.
         parameters: name -> parameter, in order.
-        exclusive: names of parameters of which exactly one must be given.
+        exclusive: names of two parameters, of which exactly one must be given.
         reads_only: whether it leaves the state as it is.
     """
 
     name: str
     module: str
+    body: ApiBody
 
     def __init__(
         self,
         summary: str,
-        body: ApiBody,
+        body: ApiBody | BuiltBody,
         parameters: Mapping[str, Parameter],
         *,
         exclusive: tuple[str, ...] = (),
         reads_only: bool = False,
     ) -> None:
         self.summary = summary
-        self.body = body
+        self._body = body
         self.parameters = dict(parameters)
         for name, parameter in parameters.items():
             parameter.name = name
         self.exclusive = exclusive
         self.reads_only = reads_only
         self._checks = {name: parameter.check for name, parameter in parameters.items()}
-        self._without_default = [name for name, parameter in parameters.items() if parameter.default in (..., SPEAKER)]
-        self._defaults = {name: parameter.default for name, parameter in parameters.items() if name not in self._without_default}
+        self._defaults = {name: one.default for name, one in parameters.items() if one.default not in (REQUIRED, SPEAKER)}
 
     def __set_name__(self, owner: type[Struct], name: str) -> None:
         self.name = name
 
     def belong_to(self, device: type[Struct], module: str) -> None:
-        """Take what depends on the device; called once when its class is complete."""
+        """Take what depends on the device, and become its method; called once when its class is complete."""
         self.module = module
         self.cause = ChangeCause("call", f"{self.module}.{self.name}")
-        self._called = self._method()
+        self.body = self._body.build(device) if isinstance(self._body, BuiltBody) else self._body
         for parameter in self.parameters.values():
             parameter.belong_to(device)
+        setattr(device, self.name, self._method())
 
-    @overload
-    def __get__(self, instance: None, owner: type) -> Self: ...
-    @overload
-    def __get__(self, instance: Struct, owner: type) -> Callable[..., CallResult]: ...
-    def __get__(self, instance: Struct | None, owner: type) -> Self | Callable[..., CallResult]:
-        return self if instance is None else MethodType(self._called, instance)
+    if TYPE_CHECKING:  # a device has the method in the place of the API, which only `Device.apis` holds
+
+        def __get__(self, instance: Struct, owner: type) -> Callable[..., CallResult]: ...
 
     def _method(self) -> Callable[..., CallResult]:
         """What a device is called by: a function, which Python binds and calls faster than any other object."""
@@ -159,18 +165,21 @@ class Api:
                 raise CallRefused(f"{self.name} has no parameter {shown(name)}; it has: {known}")
             if value is not None:
                 checked[name] = checks[name](value)
-        for name in self._without_default:
-            if name not in checked:
-                if self.parameters[name].required:
-                    raise CallRefused(f"{name} is missing: {self.parameters[name].description}")
-                checked[name] = self._checks[name](device._store.module("environment").speaker)
+        if len(checked) < len(checks):
+            self._complete(device, checked)
         if self.exclusive:
-            given = 0
-            for name in self.exclusive:
-                given += checked[name] is not None
-            if given != 1:
-                raise CallRefused(f"give one of {' and '.join(self.exclusive)}, not {'both' if given else 'none'}")
+            one, other = self.exclusive
+            if (checked[one] is None) is (checked[other] is None):
+                raise CallRefused(f"give one of {one} and {other}, not {'none' if checked[one] is None else 'both'}")
         return checked
+
+    def _complete(self, device: Struct, checked: dict[str, Any]) -> None:
+        """Add the speaker's seat where places were left out; anything else that has no default must have been given."""
+        for name, parameter in self.parameters.items():
+            if name not in checked:
+                if parameter.required:
+                    raise CallRefused(f"{name} is missing: {parameter.description}")
+                checked[name] = parameter.check(device._store.module("environment").speaker)
 
     def usage(self) -> str:
         """Its parameters as one sentence: "Arguments: switch (true or false)."."""

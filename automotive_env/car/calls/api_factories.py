@@ -3,16 +3,16 @@
 A property is named by its pattern within the device, such as "auto_mode" or "ac_states.<seat>.temperature". Where the pattern
 has a placeholder, the API has a `position` parameter. `needs` gets the places asked for and returns those that can be changed,
 or raises `CallRefused`; `then` runs after each place was changed and may raise it too. Where a property stands once, its only
-place
-is "".
+place is "".
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from automotive_env.car.calls.api import Api, ApiSentence
+from automotive_env.car.calls.api import Api, ApiBody, ApiSentence, BodyBuilder, BuiltBody
 from automotive_env.car.calls.level import LevelProperty
 from automotive_env.car.calls.parameters import NumberParameter, Parameter, PlacesParameter, SwitchParameter, WordParameter
 from automotive_env.car.core.device import Device
@@ -29,35 +29,16 @@ NO_PLACES = ("",)
 """The places of a property that stands once."""
 
 
-def _all(device: Any, places: Sequence[str]) -> Sequence[str]:
-    return places
-
-
-def _nothing(device: Any, place: str) -> None:
-    return
-
-
 def _of(places: Sequence[str]) -> str:
     if len(places) == 1:
         return f" of {places[0]}" if places[0] else ""
     return f" of {', '.join(places)}".replace("_", " ")
 
 
-FoundPlace = tuple[Any, Mapping[str, int]]
-"""The declaration of a property, and where it stands in its device, by place."""
-
-
-def _finds(pattern: str) -> Callable[[Struct | type[Struct]], FoundPlace]:
-    """A property of an API's device, looked up by the first call only: an API belongs to one class of device."""
-    known: list[FoundPlace] = []
-
-    def find(device: Struct | type[Struct]) -> FoundPlace:
-        if not known:
-            offsets = device.offsets[pattern]
-            known.append((device.slots[next(iter(offsets.values()))].prop, offsets))
-        return known[0]
-
-    return find
+def _find(device: type[Struct], pattern: str) -> tuple[Any, Mapping[str, int]]:
+    """The declaration of a property, and where it stands in its device, by place."""
+    offsets = device.offsets[pattern]
+    return device.slots[next(iter(offsets.values()))].prop, offsets
 
 
 def switches(
@@ -65,21 +46,32 @@ def switches(
     summary: str,
     *,
     position: PlacesParameter | None = None,
-    needs: NeededPlaces = _all,
-    then: AfterCall = _nothing,
+    needs: NeededPlaces | None = None,
+    then: AfterCall | None = None,
     place_first: bool = False,
     says: tuple[str, str] = ("on", "off"),
 ) -> Api:
     """An API with a `switch` parameter that sets a flag; `says` are the words of its answer."""
-    find = _finds(pattern)
 
-    def body(device: Device, switch: bool, position: Sequence[str] = NO_PLACES) -> ApiSentence:
-        return _write(device, find(device), switch, says[not switch], position, needs, then)
+    def build(kind: type[Struct]) -> ApiBody:
+        flag, offsets = _find(kind, pattern)
+        write = flag.write
+
+        def body(device: Device, switch: bool, position: Sequence[str] = NO_PLACES) -> ApiSentence:
+            store, base = device._store, device._base
+            places = needs(device, position) if needs else position
+            for place in places:
+                write(store, base + offsets[place], switch)
+                if then:
+                    then(device, place)
+            return lambda: f"{flag.description}{_of(places)}: {says[not switch]}"
+
+        return body
 
     parameters: dict[str, Parameter] = {"switch": SwitchParameter("true to turn it {}, false to turn it {}".format(*says))}
     if position:
         parameters = {"position": position, **parameters} if place_first else {**parameters, "position": position}
-    return Api(summary, body, parameters)
+    return Api(summary, BuiltBody(build), parameters)
 
 
 def chooses(
@@ -88,27 +80,24 @@ def chooses(
     choices: Sequence[str],
     *,
     parameter: str = "mode",
-    needs: NeededPlaces = _all,
+    needs: NeededPlaces | None = None,
 ) -> Api:
     """An API with one word that sets a choice."""
-    find = _finds(pattern)
 
-    def body(device: Device, **chosen: str) -> ApiSentence:
-        return _write(device, find(device), chosen[parameter], chosen[parameter], NO_PLACES, needs, _nothing)
+    def build(kind: type[Struct]) -> ApiBody:
+        choice, offsets = _find(kind, pattern)
+        offset = offsets[""]
 
-    return Api(summary, body, {parameter: WordParameter("which one", choices)})
+        def body(device: Device, **chosen: str) -> ApiSentence:
+            if needs:
+                needs(device, NO_PLACES)
+            word = chosen[parameter]
+            choice.put(device._store, device._base + offset, word)
+            return f"{choice.description}: {word}"
 
+        return body
 
-def _write(
-    device: Device, found: FoundPlace, value: Any, said: str, position: Sequence[str], needs: NeededPlaces, then: AfterCall
-) -> ApiSentence:
-    prop, offsets = found
-    store, base = device._store, device._base
-    places = needs(device, position)
-    for place in places:
-        prop.put(store, base + offsets[place], value)
-        then(device, place)
-    return lambda: f"{prop.description}{_of(places)}: {said}"
+    return Api(summary, BuiltBody(build), {parameter: WordParameter("which one", choices)})
 
 
 class LevelWordParameter(WordParameter):
@@ -116,11 +105,11 @@ class LevelWordParameter(WordParameter):
 
     def __init__(self, description: str, pattern: str, words: Callable[[LevelProperty], Iterable[str]]) -> None:
         super().__init__(description, (), None)
-        self._find = _finds(pattern)
+        self._pattern = pattern
         self._words = words
 
     def belong_to(self, device: type[Struct]) -> None:
-        level, _ = self._find(device)
+        level, _ = _find(device, self._pattern)
         self.choices = tuple(self._words(level))
         self._accepted = frozenset(self.choices)
 
@@ -161,8 +150,8 @@ def adjusts(
     elsewhere: Mapping[str, str] | None = None,
     power: str | None = None,
     position: PlacesParameter | None = None,
-    needs: NeededPlaces = _all,
-    then: AfterCall = _nothing,
+    needs: NeededPlaces | None = None,
+    then: AfterCall | None = None,
     rises: AfterCall | None = None,
     words: tuple[str, str] = ("Raises", "Lowers"),
     set_summary: str = "",
@@ -186,12 +175,13 @@ def adjusts(
         words: the verbs of the first two summaries.
         set_summary: the summary of the third, where the usual one would mislead.
     """
-    find = _finds(pattern)
-    find_elsewhere = {unit: _finds(other) for unit, other in (elsewhere or {}).items()}
-    find_power = _finds(power or "")
     usual = units[0] if units else ""
 
-    def each(move: MoveLevel, *, down: bool = False) -> Callable[..., ApiSentence]:
+    def build(move: MoveLevel, down: bool, kind: type[Struct]) -> ApiBody:
+        here = _find(kind, pattern)
+        by_unit = {unit: _find(kind, other) for unit, other in (elsewhere or {}).items()}
+        powers = _find(kind, power)[1] if power else {}
+
         def body(
             device: Device,
             value: float | None = None,
@@ -199,9 +189,9 @@ def adjusts(
             degree: str | None = None,
             position: Sequence[str] = NO_PLACES,
         ) -> ApiSentence:
-            level, offsets = (find if value is None or unit is None else find_elsewhere.get(unit, find))(device)
+            level, offsets = here if value is None or unit is None else by_unit.get(unit, here)
             store, base = device._store, device._base
-            places = needs(device, position)
+            places = needs(device, position) if needs else position
             quantities = []
             for place in places:
                 slot = base + offsets[place]
@@ -210,29 +200,26 @@ def adjusts(
                 quantities.append(now)
                 if rises and now > before:
                     rises(device, place)
-                if power:
-                    switched(device, place, down, off=degree == "large" and now == level.bottom)
-                then(device, place)
+                if power and (not down or (degree == "large" and now == level.bottom)):
+                    store.write_slot(base + powers[place], not down)
+                if then:
+                    then(device, place)
             return lambda: _moved(noun, places, quantities, level.unit_words)
 
         return body
 
-    def switched(device: Device, place: str, down: bool, off: bool) -> None:
-        if off or not down:
-            _, offsets = find_power(device)
-            device._store.write_slot(device._base + offsets[place], not down)
-
-    def api(summary: str, body: Callable[..., ApiSentence], words_of: Callable[[LevelProperty], Iterable[str]], does: str) -> Api:
+    def api(summary: str, build: BodyBuilder, words_of: Callable[[LevelProperty], Iterable[str]], does: str) -> Api:
         own: dict[str, Parameter] = {"value": NumberParameter(f"how much to {does}", None)}
         if units:
             own["unit"] = WordParameter("unit of value", units, None)
         own["degree"] = LevelWordParameter(f"how much to {does}, in words, instead of value", pattern, words_of)
-        return Api(summary, body, own if position is None else {"position": position, **own}, exclusive=("value", "degree"))
+        own = own if position is None else {"position": position, **own}
+        return Api(summary, BuiltBody(build), own, exclusive=("value", "degree"))
 
     up, down = (f"{verb} {noun} by a value or a step." for verb in words)
     put = set_summary or f"Sets {noun} to a value or a preset."
     return (
-        api(up, each(_step(1)), lambda level: level.steps, "change it by"),
-        api(down, each(_step(-1), down=True), lambda level: level.steps, "change it by"),
-        api(put, each(_set), lambda level: level.presets, "set it to"),
+        api(up, partial(build, _step(1), False), lambda level: level.steps, "change it by"),
+        api(down, partial(build, _step(-1), True), lambda level: level.steps, "change it by"),
+        api(put, partial(build, _set, False), lambda level: level.presets, "set it to"),
     )

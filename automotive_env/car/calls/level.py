@@ -124,13 +124,13 @@ class LevelProperty(NumberProperty):
         if not (first <= value <= last or last <= value <= first):
             raise StateError(f"must be from {min(first, last):g} to {max(first, last):g} {unit}, not {shown(value)}")
         quantity = value if unit == self.base_unit else self.convert(value, unit, self.base_unit)
-        return self._write(store, slot, quantity, unit, value)
+        return self._write_quantity(store, slot, quantity, unit, value)
 
     def turn(self, store: StateStore, slot: int, quantity: float, unit: str | None = None) -> float:
         """Write a quantity given in the base unit; a unit is the one it was spoken of in. Returns the quantity."""
         given_in = unit or (self.unit_in_use(store.values, slot) if self.as_given else self.base_unit)
         given = quantity if given_in == self.base_unit else self.convert(quantity, self.base_unit, given_in)
-        return self._write(store, slot, quantity, unit, given)
+        return self._write_quantity(store, slot, quantity, unit, given)
 
     def step(self, store: StateStore, slot: int, amount: float, unit: str | None = None) -> float:
         """Add an amount of the base unit, below 0 to take it away, and stop at the ends. Returns the quantity."""
@@ -139,7 +139,7 @@ class LevelProperty(NumberProperty):
         counts = self.unit_choice is not None and self.unit_choice.by_steps
         return self.turn(store, slot, quantity, unit if counts else None)
 
-    def _write(self, store: StateStore, slot: int, quantity: float, unit: str | None, given: float) -> float:
+    def _write_quantity(self, store: StateStore, slot: int, quantity: float, unit: str | None, given: float) -> float:
         if self.whole:
             quantity = math.floor(quantity + 0.5)
         store.write_slot(slot, given if self.as_given else quantity)
@@ -150,8 +150,7 @@ class LevelProperty(NumberProperty):
             store.write_slot(home + self.unit_choice.offset, unit)
         return quantity
 
-    def put(self, store: StateStore, slot: int, value: Any) -> None:
-        self.check(value)
+    def write(self, store: StateStore, slot: int, value: Any) -> None:
         self.adjust(store, slot, value, self.unit_in_use(store.values, slot))
 
     def check(self, value: Any) -> StateValue:
@@ -203,8 +202,7 @@ class LevelInOtherUnit(NumberProperty):
         value = self.level.convert(quantity, self.level.base_unit, self.in_unit)
         return math.floor(value + 0.5) if self.whole else value
 
-    def put(self, store: StateStore, slot: int, value: Any) -> None:
-        self.check(value)
+    def write(self, store: StateStore, slot: int, value: Any) -> None:
         self.level.adjust(store, slot - self.offset + self.level.offset, value, self.in_unit)
 
 
@@ -230,8 +228,8 @@ class LevelRaisedProperty(FlagProperty):
         """Take over the level's new quantity."""
         store.write_slot(slot, quantity > self.level.bottom)
 
-    def put(self, store: StateStore, slot: int, value: Any) -> None:
-        if self.check(value) != store.values[slot]:
+    def write(self, store: StateStore, slot: int, value: Any) -> None:
+        if value != store.values[slot]:
             self.level.turn(store, slot - self.offset + self.level.offset, self.to if value else self.level.bottom)
 
 
@@ -276,12 +274,11 @@ class LevelPositionProperty(ChoiceProperty):
         """Take over the level's new quantity."""
         store.write_slot(slot, self._word(quantity))
 
-    def put(self, store: StateStore, slot: int, value: Any) -> None:
-        word = str(self.check(value))
-        if word != store.values[slot]:
-            if word in self.to:
-                self.level.turn(store, slot - self.offset + self.level.offset, self.to[word])
-            store.write_slot(slot, word)
+    def write(self, store: StateStore, slot: int, value: Any) -> None:
+        if value != store.values[slot]:
+            if value in self.to:
+                self.level.turn(store, slot - self.offset + self.level.offset, self.to[value])
+            store.write_slot(slot, value)
 
 
 class LastUnitProperty(ChoiceProperty):
@@ -298,9 +295,8 @@ class LastUnitProperty(ChoiceProperty):
         self.by_steps = by_steps
         level.unit_choice = self
 
-    def put(self, store: StateStore, slot: int, value: Any) -> None:
-        unit = str(self.check(value))
+    def write(self, store: StateStore, slot: int, value: Any) -> None:
         if self.level.as_given:
             home = slot - self.offset + self.level.offset
-            self.level.turn(store, home, self.level.read(store.values, home), unit)
-        store.write_slot(slot, unit)
+            self.level.turn(store, home, self.level.read(store.values, home), value)
+        store.write_slot(slot, value)

@@ -25,8 +25,8 @@ class MirroredFlagProperty(FlagProperty):
         super().__init__(description)
         self.words: list[MirrorChoiceProperty] = []
 
-    def put(self, store: StateStore, slot: int, value: Any) -> None:
-        store.write_slot(slot, self.check(value))
+    def write(self, store: StateStore, slot: int, value: Any) -> None:
+        store.write_slot(slot, value)
         for word in self.words:
             store.write_slot(slot - self.offset + word.offset, word.choices[value])
 
@@ -45,5 +45,5 @@ class MirrorChoiceProperty(ChoiceProperty):
     def implied(self, values: Sequence[StateValue], slot: int) -> StateValue:
         return self.choices[bool(values[slot - self.offset + self.flag.offset])]
 
-    def put(self, store: StateStore, slot: int, value: Any) -> None:
-        self.flag.put(store, slot - self.offset + self.flag.offset, self.check(value) == self.choices[True])
+    def write(self, store: StateStore, slot: int, value: Any) -> None:
+        self.flag.write(store, slot - self.offset + self.flag.offset, value == self.choices[True])

@@ -45,7 +45,7 @@ class StateStore:
         self.values[slot] = value
         self._journal.append((slot, before))
         if not self._depth:
-            self._finish()
+            self._finish(DIRECT)
 
     def begin(self, cause: ChangeCause) -> int:
         """Start a change, or a part of the one that is under way; `commit` or `undo` must follow with the returned mark."""
@@ -66,11 +66,10 @@ class StateStore:
         """Finish a change; when it was the outermost, listeners are told."""
         self._depth -= 1
         if not self._depth and self._journal:
-            self._finish()
+            self._finish(self._cause)
 
-    def _finish(self) -> None:
+    def _finish(self, cause: ChangeCause) -> None:
         self.version += 1
-        cause, self._cause = self._cause, DIRECT
         if self.listeners:
             before = dict(reversed(self._journal))
             self._journal.clear()

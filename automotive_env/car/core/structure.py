@@ -91,7 +91,7 @@ class Property(Generic[T]):
         return value
 
     def __set__(self, instance: Struct, value: T) -> None:
-        self.put(instance._store, instance._base + self.offset, value)
+        self.write(instance._store, instance._base + self.offset, self.check(value))
 
     def put(self, store: StateStore, slot: int, value: Any) -> None:
         """Check a value and write it to a slot of this property.
@@ -99,7 +99,10 @@ class Property(Generic[T]):
         Raises:
             StateError: the value does not fit; nothing was written.
         """
-        store.write_slot(slot, self.check(value))
+        self.write(store, slot, self.check(value))
+
+    write = staticmethod(StateStore.write_slot)
+    """Write a checked value, and what says the same in other words; gets the store, the slot and the value."""
 
     def source(self) -> Property[Any] | None:
         """The property of the same structure that it repeats in another form; None where it says something of its own."""

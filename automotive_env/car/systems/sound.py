@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from automotive_env.car.calls.api import Api, ApiSentence
+from automotive_env.car.calls.api import Api, ApiBody
 from automotive_env.car.calls.level import PRESET_WORDS, STEP_WORDS
 from automotive_env.car.calls.parameters import NumberParameter, Parameter, WordParameter
 from automotive_env.car.core.device import Device
@@ -25,23 +25,23 @@ def volumes(presets: Mapping[str, int] = FULL_RANGE) -> tuple[Api, Api, Api]:
         presets: the volume that each degree of a set stands for.
     """
 
-    def turned(device: Device, environment: Surroundings, volume: int) -> ApiSentence:
+    def turned(device: Device, environment: Surroundings, volume: int) -> str:
         environment.volume = volume
         environment.sound_channel = device.module
-        return lambda: f"volume: {volume}"
+        return f"volume: {volume}"
 
-    def step(sign: int) -> Callable[..., ApiSentence]:
-        def body(device: Device, value: int | None, degree: str | None) -> ApiSentence:
+    def step(sign: int) -> ApiBody:
+        def body(device: Device, value: int | None, degree: str | None) -> str:
             environment = Surroundings.of(device)
             amount = VOLUME_STEPS[degree or ""] if value is None else value
             return turned(device, environment, min(100, max(0, environment.volume + sign * amount)))
 
         return body
 
-    def put(device: Device, value: int | None, degree: str | None) -> ApiSentence:
+    def put(device: Device, value: int | None, degree: str | None) -> str:
         return turned(device, Surroundings.of(device), presets[degree or ""] if value is None else value)
 
-    def one(summary: str, body: Callable[..., ApiSentence], degrees: Sequence[str], does: str, low: int) -> Api:
+    def one(summary: str, body: ApiBody, degrees: Sequence[str], does: str, low: int) -> Api:
         parameters: dict[str, Parameter] = {
             "value": NumberParameter(f"how much to {does}", None, low=low, high=100, whole=True),
             "degree": WordParameter(f"how much to {does}, in words, instead of value", degrees, None),

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from threading import RLock
 from typing import Any, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic_core import from_json, to_json
 
 from automotive_env.errors import UsageError
@@ -140,6 +140,10 @@ class Episodes:
         while rows := [row for (row,) in islice(found, _AT_ONCE)]:
             yield from map(EpisodeRow._make, from_json(b"[" + b",".join(rows) + b"]"))
 
+    def row(self, identity: str) -> EpisodeRow:
+        """The row of an episode that is there."""
+        return next(self._rows("WHERE id = ?", _digest(identity)))
+
     def failures(self) -> Iterator[EpisodeRow]:
         """The rows of those that did not pass, in the same order."""
         return self._rows("WHERE NOT success ORDER BY position")
@@ -151,22 +155,27 @@ class Episodes:
     def remembered(self, name: str, key: str, kind: type[B], make: Callable[[], B]) -> B:
         """A result of these episodes, made once and kept in the index until one of this name and another key is asked for."""
         made: list[B] = []
+        adapter = TypeAdapter(kind)
 
-        def text() -> str:
+        def content() -> bytes:
             made.append(make())
-            return made[0].model_dump_json()
+            return adapter.dump_json(made[0])
 
-        kept = self.remembered_text(name, key, text)
-        return made[0] if made else kind.model_validate_json(kept)
+        kept = self._remembered(name, key, content)
+        return made[0] if made else adapter.validate_json(kept)
 
     def remembered_text(self, name: str, key: str, make: Callable[[], str]) -> str:
-        """The same of a text; it is kept compressed, because SQLite copies what it takes."""
+        """The same of a text."""
+        return self._remembered(name, key, lambda: make().encode()).decode()
+
+    def _remembered(self, name: str, key: str, make: Callable[[], bytes]) -> bytes:
+        """What was made once; it is kept compressed, because SQLite copies what it takes."""
         with self._lock:
             for (value,) in self._all("SELECT value FROM kept WHERE name = ? AND key = ?", name, key):
-                return zlib.decompress(value).decode()
+                return zlib.decompress(value)
             made = make()
             with suppress(sqlite3.Error), self._index:  # it is made again where it cannot be kept
-                self._index.execute("INSERT OR REPLACE INTO kept VALUES(?, ?, ?)", (name, key, zlib.compress(made.encode(), 1)))
+                self._index.execute("INSERT OR REPLACE INTO kept VALUES(?, ?, ?)", (name, key, zlib.compress(made, 1)))
             return made
 
     def _in_memory(self) -> sqlite3.Connection:

@@ -26,6 +26,8 @@ from automotive_env.runs.tables.repeated import ChanceNoise, noise, trials_of
 EpisodeKey: TypeAlias = tuple[str, str, str, int, Face]
 """Suite, task, instance, trial and face: what two episodes, or two items, have in common that are compared."""
 TypeOf: TypeAlias = Callable[[EpisodeRow], str | None]
+RowWithTexts: TypeAlias = Callable[[EpisodeRow], EpisodeRow]
+"""The row of an episode with its texts, for one that may come without them."""
 EpisodePair: TypeAlias = tuple[EpisodeRow, EpisodeRow]
 """An episode or an item of the first agent, and the same of the second."""
 
@@ -112,6 +114,7 @@ def compare(
     first: Iterable[EpisodeRow],
     second: Iterable[EpisodeRow],
     types: tuple[TypeOf, TypeOf] | None = None,
+    texts: tuple[RowWithTexts, RowWithTexts] | None = None,
 ) -> AgentComparison:
     """Compare the episodes of two agents; their order does not matter.
 
@@ -120,6 +123,7 @@ def compare(
         first: episodes of the first agent.
         second: episodes of the second one.
         types: tell the primary type of error of an episode of either, if that is to be compared.
+        texts: read the texts of an episode of either, where the episodes come without them.
     """
     episodes, only_first, only_second = _common(first, second)
     whole = _items(episodes)
@@ -139,7 +143,7 @@ def compare(
         broken_off=len(whole) - len(counted),
         only_first_played=only_first,
         only_second_played=only_second,
-        differing=tuple(_differing(both) for both in counted if both[0].success != both[1].success),
+        differing=tuple(_differing(both, texts) for both in counted if both[0].success != both[1].success),
         error_types=_error_types(counted, *types) if types else {},
         by_level=_groups(counted, lambda item: str(item.level or "")),
         by_ending=_by_ending(episodes),
@@ -228,19 +232,20 @@ def _mean(figures: Sequence[tuple[Hashable, float, float]]) -> PairedMean:
     )
 
 
-def _differing(both: EpisodePair) -> DifferingItem:
+def _differing(both: EpisodePair, texts: tuple[RowWithTexts, RowWithTexts] | None) -> DifferingItem:
     one, other = both
+    first, second = (texts[0](one), texts[1](other)) if texts else both
     return DifferingItem(
         task=one.task,
         instance=one.instance,
         trial=one.trial,
         face=one.face,
-        goal=one.goal,
+        goal=first.goal,
         place=one.place,
         first_id=one.id,
         second_id=other.id,
         first=one.outcome,
         second=other.outcome,
-        plainly=one.plainly or other.plainly,
-        why=one.why or other.why,
+        plainly=first.plainly or second.plainly,
+        why=first.why or second.why,
     )

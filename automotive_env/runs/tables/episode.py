@@ -10,6 +10,7 @@ from automotive_env.episode.faces import Face
 from automotive_env.runs.records.records import INTERRUPTED, EpisodeRecord, OutcomeName
 from automotive_env.runs.tables.everyday import why_plainly
 
+_NO_SCORES: Mapping[str, float] = {}
 MAX_NAMES = 12
 """Of an episode's criteria that were not met, and of its kinds of harm, that are kept."""
 
@@ -69,6 +70,10 @@ class EpisodeRow(NamedTuple):
     def without_reasons(cls, record: EpisodeRecord) -> EpisodeRow:
         """The row without what its verdict tells, which takes most of the time."""
         return cls(*_copied(record))
+
+    def without_texts(self) -> EpisodeRow:
+        """The row without the texts that only people read, in half of its room."""
+        return self._replace(goal="", plainly="", why="", unmet=(), harm=self.harm or (), scores=self.scores or _NO_SCORES)
 
     @property
     def success(self) -> bool:

@@ -13,7 +13,7 @@ from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.runs.tables.comparability import configuration, differences
-from automotive_env.runs.tables.comparison import AgentComparison, EpisodeKey, TypeOf, compare, key_of
+from automotive_env.runs.tables.comparison import AgentComparison, EpisodeKey, RowWithTexts, TypeOf, compare, key_of
 from automotive_env.runs.tables.episode import EpisodeRow, SummedEpisode
 from automotive_env.runs.tables.labels import by_agent, labelled
 from automotive_env.text.lists import all_of
@@ -82,12 +82,13 @@ def _compared(
     other = second or first
     few = all(one.failed <= MAX_TYPED for one in episodes)
     types = (_typed(episodes[0], type_of), _typed(episodes[-1], type_of)) if type_of and few else None
+    texts = _texts(episodes[0]), _texts(episodes[-1])
     played = [_played(one) for one in episodes]
     comparisons: list[AgentComparison] = []
     warnings: list[str] = []
     for one, two in _pairs(played[0], played[-1], agents, within=second is None):
         names = (one, two) if second is None else _names(first, other, one, two)
-        comparisons.append(compare(names, played[0][one], played[-1][two], types))
+        comparisons.append(compare(names, played[0][one], played[-1][two], types, texts))
         warnings += _limits(comparisons[-1], common)
         warnings += _other_track(first.manifest.track_of(_agent(one)), other.manifest.track_of(_agent(two)), names)
     return RunComparison(
@@ -114,8 +115,13 @@ def _typed(episodes: Episodes, type_of: Callable[[EpisodeRecord], str | None]) -
     return lambda row: type_of(record) if not row.success and (record := episodes.get(row.id)) else None
 
 
+def _texts(episodes: Episodes) -> RowWithTexts:
+    """What reads the texts of a row."""
+    return lambda row: episodes.row(row.id)
+
+
 def _played(episodes: Episodes) -> EpisodesByAgent:
-    found = by_agent(labelled(episodes.rows()))
+    found = by_agent(labelled(row.without_texts() for row in episodes.rows()))
     if not found:
         raise UsageError(f"{episodes.folder.path} has no finished episode")
     return found

@@ -32,6 +32,13 @@ def played(agent: str, outcomes: str, **fields) -> list[EpisodeRecord]:
     ]
 
 
+def halves(agent: str, first: str, second: str) -> list[EpisodeRecord]:
+    return [
+        episode(f"{agent}-{ending}", outcome, agent=agent, instance=ending, ending=ending, pair="x")
+        for ending, outcome in (("act", first), ("refrain", second))
+    ]
+
+
 def test_only_what_both_played_to_the_end_is_compared() -> None:
     found = compare(("one", "other"), played("a", "ppffe", steps=4), played("b", "pfpf", steps=6))
     assert (found.success.n, found.success.only_first, found.success.only_second) == (4, 1, 1)
@@ -95,12 +102,6 @@ def test_trials_and_faces_are_paired_with_their_like() -> None:
 
 
 def test_contrast_pairs_are_compared_as_pairs() -> None:
-    def halves(agent: str, first: str, second: str) -> list[EpisodeRecord]:
-        return [
-            episode(f"{agent}-{ending}", outcome, agent=agent, instance=ending, ending=ending, pair="x")
-            for ending, outcome in (("act", first), ("refrain", second))
-        ]
-
     found = compare(("a", "b"), halves("a", "pass", "fail"), halves("b", "pass", "pass"))
     assert found.contrast == found.success
     assert (found.success.n, found.success.first.passed, found.success.second.passed) == (1, 0, 1)
@@ -168,6 +169,18 @@ def test_what_was_not_played_by_both_is_refused_unless_asked_for(tmp_path) -> No
         compare_runs(first, run(tmp_path / "c", played("t3a", "e")), common=True)
     with pytest.raises(UsageError, match="no finished episode"):
         compare_runs(first, run(tmp_path / "d", []))
+
+
+def test_comparing_runs_comes_to_the_same_as_comparing_their_whole_rows(tmp_path) -> None:
+    one, other = (
+        played("t3a", outcomes, error="lost") + halves("t3a", "pass", half)
+        for outcomes, half in (("pfpf", "fail"), ("ffpp", "pass"))
+    )
+    (found,) = compare_runs(run(tmp_path / "a", one), run(tmp_path / "b", other)).comparisons
+    assert found == compare((found.first, found.second), one, other)
+    assert len(found.differing) == 3
+    assert {item.why for item in found.differing} == {"lost", ""}
+    assert all(item.goal and item.plainly for item in found.differing)
 
 
 def test_two_agents_of_one_run(tmp_path) -> None:

@@ -33,7 +33,7 @@ MAX_TOOLS = 128
 SHARED = f"{CarSurroundings.module}.{SHARED_STATE}"
 LOOK_UP_TOOLS = tuple(
     Tool(tool_name(api), api.summary, api.schema())
-    for api in (CarSurroundings.search_module, CarSurroundings.search_api, CarSurroundings.to_dict)
+    for api in map(CarSurroundings.apis.__getitem__, ("search_module", "search_api", "to_dict"))
 )
 
 
