@@ -99,7 +99,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Generator[None, object, 
     if metafunc.config.getoption("markexpr") in ("sweep", "not sweep"):
         sweep = sweeps(metafunc.config)
         if at_once := metafunc.definition.get_closest_marker("at_once"):
-            for call in metafunc._calls[at_once.args[0] :]:
+            for call in [call for call in metafunc._calls if not in_sweep(call.marks)][at_once.args[0] :]:
                 call.marks.append(pytest.mark.sweep.mark)
         whole = metafunc.definition.get_closest_marker("sweep") or (sweep and is_hypothesis_test(metafunc.function))
         played = [call for call in metafunc._calls if bool(whole or in_sweep(call.marks)) == sweep]

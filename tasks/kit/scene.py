@@ -18,11 +18,13 @@ from automotive_env.car.content.content import CarContent, content_for
 from automotive_env.car.content.music import Album
 from automotive_env.car.devices.music import Track
 from automotive_env.car.devices.radio import Station
+from automotive_env.errors import UsageError
 from automotive_env.place.climate import typical_temperature
 from automotive_env.place.place import Place
 from automotive_env.place.places import nearest_place, place_by_name
 from automotive_env.place.rules import speed_limit, units
 from automotive_env.place.sun import daylight_at
+from automotive_env.place.surroundings import LIGHT, ROAD_TYPES, WEATHER
 from automotive_env.place.town.destinations import town_of
 from automotive_env.place.town.kinds_of_road import on_road
 from automotive_env.place.town.points_of_interest import PointOfInterest, points_of_interest
@@ -149,10 +151,10 @@ class Conditions(Fixed, total=False):
 
     Attributes:
         outside: temperatures that will do, celsius, ends included.
-        light: "day", "dusk", "night" or "tunnel".
-        weather: what will do; fair weather or, more seldom, rain or fog by default.
+        light: kinds of light that will do, of "day", "dusk", "night" and "tunnel".
+        weather: what will do, of `WEATHER`; fair weather or, more seldom, rain or fog by default.
         moving: whether the car drives.
-        roads: kinds of road that will do where it drives.
+        roads: kinds of road that will do where it drives, of `ROAD_TYPES`.
         speed: km/h, ends included; what is usual on the road, and within its limit, by default.
         visibility: metres, ends included; what the weather gives by default.
         hours: from which hour of the day on, and up to which, 24 at most.
@@ -170,6 +172,18 @@ class Conditions(Fixed, total=False):
     hours: tuple[int, int]
     minutes: int
     apps: Sequence[str]
+
+
+def _check_words(conditions: Conditions) -> None:
+    """Refuse words that no scene has, which would otherwise never be drawn."""
+    for name, words, known in (
+        ("light", conditions.get("light"), LIGHT),
+        ("weather", conditions.get("weather"), WEATHER),
+        ("roads", conditions.get("roads"), ROAD_TYPES),
+    ):
+        unknown = next((word for word in words or () if word not in known), None)
+        if unknown is not None:
+            raise UsageError(f"a condition has {name} {unknown!r}; allowed: {', '.join(known)}")
 
 
 def content_of(life: int, place: Place) -> CarContent:
@@ -248,7 +262,9 @@ class Draw:
 
         Raises:
             SceneImpossible: the place cannot have it.
+            UsageError: a condition has a word that no scene has.
         """
+        _check_words(conditions)
         outside, light, weather = conditions.get("outside"), conditions.get("light"), conditions.get("weather")
         (first, last), minutes = conditions.get("hours", (0, 24)), conditions.get("minutes", 59)
         tunnel = light is not None and "tunnel" in light and (len(light) == 1 or self.maybe())

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator
 from functools import lru_cache
 from typing import Any, Self, TypeAlias
 
+from automotive_env.car.core.errors import suggest
 from automotive_env.car.driving.temperature import set_point, unit_of
 from automotive_env.episode.action import (
     Action,
@@ -327,8 +328,9 @@ def _find(seen: Observation, name: str, label: str) -> Generator[Action, Observa
                 seen = yield Scroll(direction=direction, index=shown[0].index if number else None)  # without one it is the first
                 if _rows(seen, shown[0]) == before:
                     break
-    there = ", ".join(dict.fromkeys(element.name for element in seen.elements if element.name))
-    raise AgentFault(f"nothing is called {name or label!r} in {seen.app}; there are: {there[:400]}")
+    names = list(dict.fromkeys(element.name for element in seen.elements if element.name))
+    there = ", ".join(names)[:400]
+    raise AgentFault(f"nothing is called {name or label!r} in {seen.app}{suggest(name, names).rstrip('?')}; there are: {there}")
 
 
 def _rows(seen: Observation, scrolled: Element) -> list[tuple[str, str, Box]]:

@@ -45,6 +45,7 @@ from automotive_env.headunit.language.translate import TABLES, VerbatimText, tra
 from automotive_env.headunit.registry import apps
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.place.town.words import TownWords, all_words
+from automotive_env.suites.grounding.wishes import NAMED
 
 ALLOWED = (
     *("Automotive-ENV", "Wi-Fi", "A/C", "AUTO", "MAX", "Eco", "ECO", "GPS", "USB", "FM", "AM", "MHz"),
@@ -280,6 +281,7 @@ def test_what_happens_on_the_road_has_a_translation(event: str) -> None:
 
 def test_every_language_has_a_table_and_every_table_a_language() -> None:
     assert {*TABLES, "English"} == set(LANGUAGES)
+    assert set(NAMED) == set(LANGUAGES), "add rows to NAMED in automotive_env/suites/grounding/wishes.py"
     assert all(language_of_tag(language.tag) is language for language in LANGUAGES.values())
 
 
@@ -287,7 +289,8 @@ def test_every_language_has_a_table_and_every_table_a_language() -> None:
 def test_every_table_is_whole(language: str) -> None:
     lacking = missing(language)
     assert not list(faults(language))
-    assert not lacking, f"missing_words.py {language}: {lacking[:9]}"
+    hint = f"run `python -m automotive_env.scripts.missing_words {language}`; the first {min(9, len(lacking))} of {len(lacking)}"
+    assert not lacking, f"{hint}: {lacking[:9]}"
 
 
 @cache

@@ -5,12 +5,13 @@ from random import Random
 import pytest
 
 from automotive_env.episode.headless import HeadlessController
+from automotive_env.errors import UsageError
 from automotive_env.place.climate import typical_temperature
 from automotive_env.place.places import PLACES, distance, place_by_name
 from automotive_env.place.rules import speed_limit
 from automotive_env.place.sun import daylight
 from automotive_env.tasks.kit.car_setup import CarSetup
-from automotive_env.tasks.kit.scene import Draw, Scene, SceneImpossible
+from automotive_env.tasks.kit.scene import Conditions, Draw, Scene, SceneImpossible
 from automotive_env.validators import signals as s
 
 
@@ -100,3 +101,9 @@ def test_a_station_is_put_on_in_set_up() -> None:
     setup.plays_station(station)
     assert car.read(s.STATION) == station.name
     assert (car.read(s.RADIO_PLAYING), car.read(s.SOUND_CHANNEL)) == (True, "radio")
+
+
+@pytest.mark.parametrize("conditions", [{"light": ("dark",)}, {"weather": ("clear", "rainy")}, {"roads": ("highway",)}])
+def test_a_word_that_no_scene_has_is_refused_with_those_that_are_allowed(conditions: Conditions) -> None:
+    with pytest.raises(UsageError, match=r"a condition has \w+ '\w+'; allowed: \w+, "):
+        Draw(Random(1), place_by_name("Oslo")).scene(**conditions)

@@ -106,6 +106,8 @@ def test_a_list_that_ends_is_left_while_distances_change_as_the_car_drives(car: 
 def test_what_is_nowhere_is_said_with_what_is_there(car: HeadlessController) -> None:
     with pytest.raises(AgentFault, match=r"nothing is called 'flux_capacitor' in home; there are: .*wifi_toggle"):
         play(UiScript().tap("flux_capacitor"), car)
+    with pytest.raises(AgentFault, match="nothing is called 'wifi_togle' in home; did you mean 'wifi_toggle'"):
+        play(UiScript().tap("wifi_togle"), car)
 
 
 def test_alerts_and_endings(car: HeadlessController) -> None:

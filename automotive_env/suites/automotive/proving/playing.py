@@ -28,7 +28,8 @@ def instance(task: Task, number: int, ending: Ending | None = None) -> TaskInsta
     """
     drawn = instantiate(task, instance_seed(0, task.name, number), ending=ending)
     if drawn is None:
-        raise UsageError(f"{task.name} applies in no place with the ending {ending or task.endings[0]!r}")
+        right = ending or task.endings[0]
+        raise UsageError(f"{task.name} applies in no place with the ending {right!r}; relax its conditions or its rule")
     return drawn
 
 
