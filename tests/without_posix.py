@@ -25,6 +25,8 @@ class Missing(importlib.abc.MetaPathFinder):
 
 def take_away() -> None:
     """Import what others have made, forget the package, and take away what Windows has not."""
+    import asyncio
+
     import geopy.distance  # noqa: F401
 
     import automotive_env.cli.progress
@@ -33,6 +35,7 @@ def take_away() -> None:
 
     for name in [name for name in sys.modules if name.split(".")[0] == "automotive_env" or name in MODULES]:
         del sys.modules[name]
+    asyncio.new_event_loop().close()  # Python 3.14 reads the platform at the first loop
     sys.meta_path.insert(0, Missing())
     for module, names in ((os, OF_OS), (signal, OF_SIGNAL)):
         for name in names.split():

@@ -39,7 +39,9 @@ def is_local_time(value: object) -> TypeGuard[str]:
 @lru_cache(maxsize=1_000)
 def _is_time(text: str) -> bool:
     try:
-        return text[4::3] == "-- ::" and 1970 <= datetime.fromisoformat(text).year <= 2099
+        # The text must be the only one for its moment: some versions of Python read 24:00:00 as the next day.
+        moment = datetime.fromisoformat(text)
+        return 1970 <= moment.year <= 2099 and str(moment) == text
     except ValueError:
         return False
 

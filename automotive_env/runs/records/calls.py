@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from pydantic import Field, ValidationError
@@ -23,6 +24,7 @@ from automotive_env.runs.records.fields import (
     MessageText,
     PictureName,
     RecordText,
+    SentJson,
     SparseRecord,
 )
 from automotive_env.text.lenient_json import is_strict
@@ -185,11 +187,11 @@ def call_record(exchange: ModelExchange, name: NamePicture = _unnamed) -> ModelC
         name: what the record calls a picture, as `PictureLog.name`; without it pictures are only counted.
     """
     request, completion = exchange.request, exchange.completion
-    schema = None if request.schema is None else dict(request.schema)
+    schema = None if request.schema is None else _sent(request.schema)
     return ModelCallRecord(
         purpose=request.purpose,
         messages=tuple(_message(message, name) for message in request.messages),
-        tools=tuple(ToolRecord(name=x.name, description=x.description, parameters=dict(x.parameters)) for x in request.tools),
+        tools=tuple(ToolRecord(name=x.name, description=x.description, parameters=_sent(x.parameters)) for x in request.tools),
         reply_schema=schema,
         sampling=_options(request.sampling),
         seed=request.sampling.seed,
@@ -198,6 +200,30 @@ def call_record(exchange: ModelExchange, name: NamePicture = _unnamed) -> ModelC
         notes=exchange.notes,
         computer=asdict(request.computer) if request.computer else {},
     )
+
+
+class _Same:
+    """An object that is equal to itself alone, whatever it holds."""
+
+    def __init__(self, held: Mapping[str, Any]) -> None:
+        self.held = held
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.held is other.held
+
+    def __hash__(self) -> int:
+        return id(self.held)
+
+
+def _sent(schema: Mapping[str, Any]) -> SentJson:
+    """A schema as records hold it, made once as long as nobody changes it: most calls send one that was sent before."""
+    made = _made(_Same(schema))
+    return made if made == schema else SentJson.of(schema)
+
+
+@lru_cache(128)
+def _made(schema: _Same) -> SentJson:
+    return SentJson.of(schema.held)
 
 
 def _message(message: ModelMessage, name: NamePicture) -> MessageRecord:

@@ -119,7 +119,7 @@ class StepEncoder:
                 found[-1][1] = item
                 follows += 1
                 continue
-            if found and (joined := _joined(found[-1], item)):
+            if found and not isinstance(item, str) and (joined := _joined(found[-1], item)):
                 found[-1] = joined
                 follows = joined[1] + 1 if len(joined) == 2 else -1
             else:

@@ -77,6 +77,19 @@ def _json_as_sent(value: Any) -> Any:
     return _scalar(value)
 
 
+class SentJson(dict[str, Any]):
+    """JSON as it was sent that a record can hold. Records take it as it is, however many of them hold it."""
+
+    @classmethod
+    def of(cls, value: Mapping[str, Any]) -> Self:
+        """The JSON of an object."""
+        return cls(_json_as_sent(dict(value)))
+
+
+def _sent(value: Any) -> Any:
+    return value if isinstance(value, SentJson) else _json_as_sent(value)
+
+
 def _scalar(value: Any) -> Any:
     if isinstance(value, str):  # first, because most are
         return _bounded(value, MAX_CHARACTERS)
@@ -106,7 +119,7 @@ MessageText: TypeAlias = Annotated[str, BeforeValidator(_message_text)]
 Json: TypeAlias = Annotated[Any, BeforeValidator(_json)]
 """What `_json` makes is JSON; pydantic's own type for it would look at each value once more, and when it is written again."""
 JsonObject: TypeAlias = Annotated[dict[str, Any], BeforeValidator(_json)]
-JsonAsSent: TypeAlias = Annotated[dict[str, Any], BeforeValidator(_json_as_sent)]
+JsonAsSent: TypeAlias = Annotated[dict[str, Any], BeforeValidator(_sent)]
 Count: TypeAlias = Annotated[NonNegativeInt, BeforeValidator(_count)]
 Logprob: TypeAlias = Annotated[float, BeforeValidator(_logprob)]
 Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="SHA-256")]

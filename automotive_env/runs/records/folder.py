@@ -50,6 +50,7 @@ from automotive_env.runs.records.picture_log import named_picture
 from automotive_env.runs.records.records import INTERRUPTED, EpisodeHead, EpisodeRecord, StepRecord
 from automotive_env.runs.records.safe_path import SafePath
 from automotive_env.runs.records.step_files import find_steps, ids_of_steps, shards, steps_file
+from automotive_env.runs.records.step_form import part_as_sent
 from automotive_env.runs.tables.summary import RunSummary, summarise
 
 MANIFEST = "manifest.json"
@@ -302,7 +303,7 @@ class RunFolder:
             if content is None or part_name(content) != name:
                 raise DamagedSteps(f"part {name[:64]!r} {'is missing' if content is None else 'does not match its name'}")
             try:
-                self._parts[name] = from_json(content), len(content)
+                self._parts[name] = part_as_sent(from_json(content)), len(content)
             except ValueError as error:
                 raise DamagedSteps(f"part {name} is not valid JSON: {error}") from None
         return self._parts[name]

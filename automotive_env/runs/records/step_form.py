@@ -7,6 +7,7 @@ from itertools import dropwhile
 from typing import Any
 
 from automotive_env.runs.records.calls import UsageRecord
+from automotive_env.runs.records.fields import SentJson
 from automotive_env.runs.records.records import ChangeRecord, StepRecord
 
 SHARED = ("purpose", "tools", "reply_schema", "sampling")
@@ -65,6 +66,23 @@ def as_recorded(data: Any) -> Any:
     if isinstance(data.get("calls"), list):
         data["calls"] = [_whole(call) for call in data["calls"]]
     return data
+
+
+def part_as_sent(value: Any) -> Any:
+    """A part whose JSON is looked through once, not in each call that names it; what is no part of a call stays as it is."""
+    if not isinstance(value, dict):
+        return value
+    sent = {name: _as_sent(value[name]) for name in ("reply_schema", "sampling") if name in value}
+    tools = value.get("tools")
+    return value | sent | ({"tools": list(map(_tool, tools))} if isinstance(tools, list) else {})
+
+
+def _tool(tool: Any) -> Any:
+    return tool | {"parameters": _as_sent(tool["parameters"])} if isinstance(tool, dict) and "parameters" in tool else tool
+
+
+def _as_sent(value: Any) -> Any:
+    return SentJson.of(value) if isinstance(value, dict) else value
 
 
 def _as_pairs(facts: Mapping[str, str]) -> PairsObject | None:

@@ -79,13 +79,13 @@ def _touch(step: StepRecord) -> tuple[TouchWay, ListedControl | None, ListedCont
     if action.get("action_type") not in _TOUCHES:
         return None
     index, x, y = (action.get(name) for name in ("index", "x", "y"))
-    listed = _listed(step.observation.elements, step.observation.sizes)
+    lines, sizes = step.observation.elements, step.observation.sizes
     if isinstance(index, int):
-        named = listed[index] if 0 <= index < len(listed) else None
+        named = _control(lines[index], sizes[index]) if 0 <= index < min(len(lines), len(sizes)) else None
         return "index", named, named
     if not isinstance(x, int) or not isinstance(y, int):
         return None
-    shown = [control for control in listed if control]
+    shown = [control for line, size in zip(lines, sizes, strict=False) if (control := _control(line, size))]
     reached = next((control for control in reversed(shown) if control.box.contains(x, y)), None)
     return "point", reached, _named_in(step.reasoning, shown)
 
@@ -103,12 +103,8 @@ def _says(words: str, label: str) -> bool:
     return len(label) >= LEAST_LETTERS and re.search(rf"(?<!\w){re.escape(label)}(?!\w)", words) is not None
 
 
-def _listed(lines: Sequence[str], sizes: Sequence[str]) -> list[ListedControl | None]:
-    """The controls of a list of elements, each at its index; None for what cannot be touched."""
-    return [_control(line, size) for line, size in zip(lines, sizes, strict=False)]
-
-
 def _control(line: str, size: str) -> ListedControl | None:
+    """The control of a line of a list of elements; None for what cannot be touched."""
     plain, place, extent = _QUOTED.sub("", line), _PLACE.search(line), _SIZE.fullmatch(size)
     flags = set(plain.split())
     is_list = "scrollable" in flags and "editable" not in flags

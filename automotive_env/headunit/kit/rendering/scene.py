@@ -22,7 +22,7 @@ LANGUAGE = slot_of("environment.language")
 MAX_DAMAGED_BOXES = 24
 """From so many changed places on, the whole frame is painted again."""
 ONLY_HERE = 2
-"""References to an array that only an attribute holds, that of the call that counts them included."""
+"""References to an array that only an attribute or a tuple holds, that of the call that counts them included."""
 
 
 class PaintedItem(NamedTuple):
@@ -155,12 +155,10 @@ class DisplayScene:
         A new one has the rows of the last one that are not painted all over; memory that is new takes longer to write to.
         """
         given, self._given = self._given, (self._frame, self._paintings)
-        if given is not None:
-            before, paintings = given
-            del given
-            if sys.getrefcount(before) <= ONLY_HERE:
-                self._follow(before, paintings)
-                return before
+        # Counted through the tuple: from Python 3.14 on, a local variable may hold an object without a reference.
+        if given is not None and sys.getrefcount(given[0]) <= ONLY_HERE:
+            self._follow(*given)
+            return given[0]
         fresh = np.empty_like(self._frame)
         broad = [box for box in self._damage if box.width >= self.screen.width]
         top, bottom = max(((box.top, box.bottom) for box in broad), key=lambda rows: rows[1] - rows[0], default=(0, 0))
