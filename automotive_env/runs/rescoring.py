@@ -144,7 +144,7 @@ def make_change(world: World, record: ChangeRecord, step: int) -> Change:
         raise Contradiction(f"step {step} changes {record.path} to an invalid value: {error}") from None
     if before != now:
         raise Contradiction(f"step {step} changes {record.path} from {shown(before)}, but it was {shown(now)}")
-    world.values[slot] = after
+    world.assign(slot, after)
     kind, _, name = record.cause.partition(" ")
     return Change(record.path, before, after, ChangeCause(cast("CauseKind", kind), name))
 

@@ -55,11 +55,11 @@ def test_a_medium_step_is_taken_where_the_level_has_one(api, medium):
 def test_what_may_not_rise_is_taken_back_and_may_still_fall():
     world = World()
     car = Ladders(world, 0)  # stands where the first slots of the world are
-    world.values[0] = 5
+    world.assign(0, 5)
     assert car.increase(degree="tiny").success
     assert not car.increase(degree="tiny").success
     assert not car.put(degree="max").success
     assert car.ladder == 6
-    world.values[0] = 8
+    world.assign(0, 8)
     assert car.decrease(degree="tiny").success
     assert car.ladder == 7

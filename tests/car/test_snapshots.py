@@ -7,7 +7,7 @@ from world_strategies import STARTS, TRACES, is_sound, worlds
 from automotive_env.car.core.change import DIRECT
 from automotive_env.car.core.documents import state_hash
 from automotive_env.car.core.errors import StateError
-from automotive_env.car.core.world import World
+from automotive_env.car.core.world import INDEX, World
 
 
 @given(world=worlds(), trace=TRACES)
@@ -93,3 +93,19 @@ def test_the_version_tells_whether_anything_changed():
     assert world.version == version
     world.set("environment.volume", 51)
     assert world.version == version + 1
+
+
+def test_a_snapshot_is_shared_until_a_value_is_written():
+    car, slot = World(), INDEX["hazardLight.is_active"]
+    before = car.snapshot()
+    assert car.snapshot() is before
+    mark = car.begin(DIRECT)
+    car.hazardLight.is_active = True
+    within = car.snapshot()
+    car.undo(mark)
+    assert within[slot] is True
+    assert car.snapshot() == before
+    car.assign(slot, True)
+    assert car.snapshot()[slot] is True
+    car.restore(before)
+    assert car.snapshot() == before

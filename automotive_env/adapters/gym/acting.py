@@ -13,7 +13,7 @@ from automotive_env.adapters.gym.any_text import AnyText
 from automotive_env.adapters.gym.discrete import DiscreteActions
 from automotive_env.adapters.gym.observing import MAX_ELEMENTS
 from automotive_env.adapters.played import ReadAction
-from automotive_env.episode.action import ACTION_TYPES, ACTIONS, Action, ActionError, action_fields, action_from_json
+from automotive_env.episode.action import ACTION_TYPES, ACTIONS, Action, ActionError, action_fields, action_from_json, action_of
 from automotive_env.episode.action_parser import MAX_REPLY, parse_action
 from automotive_env.errors import UsageError
 from automotive_env.text.lenient_json import read_arguments
@@ -99,7 +99,8 @@ def _of_choices(chosen: Any, apps: Sequence[str]) -> Action:
         raise ActionError(f"this action space takes dictionaries, not {type(chosen).__name__}")
     try:
         name = _of(ACTION_TYPES, chosen["type"])
-        return action_from_json({"action_type": name} | _chosen_fields(name, chosen, apps))
+        fields = _chosen_fields(name, chosen, apps)
+        return action_of(name, fields) if _is_typed(name) else action_from_json({"action_type": name} | fields)
     except (KeyError, IndexError, TypeError, ValueError, OverflowError, RecursionError) as error:
         if isinstance(error, ActionError):
             raise
@@ -139,6 +140,12 @@ _FIELDS: Mapping[str, Callable[[Mapping[str, Any], Sequence[str]], Any]] = {
 def _reads(name: str) -> Sequence[tuple[str, Callable[[Mapping[str, Any], Sequence[str]], Any]]]:
     """The fields of an action but its target, with what reads them."""
     return [(field, read) for field, read in _FIELDS.items() if field in action_fields(name)]
+
+
+@cache
+def _is_typed(name: str) -> bool:
+    """Whether all choices of an action are numbers, so that the values of its fields are of the declared types."""
+    return action_fields(name).keys().isdisjoint(("text", "reason", "arguments"))
 
 
 def _of(names: Sequence[str], place: Any) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
-from functools import cache, lru_cache
-from itertools import chain
-from operator import attrgetter, itemgetter
-from typing import Any, TypeAlias, get_type_hints
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
+from operator import itemgetter
+from struct import Struct
+from typing import Any, TypeAlias, TypeVar, get_type_hints
 from zlib import crc32
 
 import numpy as np
@@ -30,17 +30,17 @@ NAMES = 4_096
 """How many numbers stand for names of elements; 0 stands for none."""
 WORDS = 512
 """How many numbers stand for words of a goal."""
-MAX_SINGLE_ROWS = 8
-"""Rows that are written one by one; beyond, to write all of them at once is faster."""
 MAX_CHARACTERS = {"goal": 2_000, "tree": 16_384, "vehicle": 2_000, "outcome": 8_000}
 """Of each text; what is longer is cut."""
 
 ObservationArrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
+T = TypeVar("T")
 
 _flags_of = itemgetter(*(Element._fields.index(name) for name in FLAGS))
-_box_of = attrgetter("box")
 _WORD = re.compile(r"\w+")
-_flag_bytes = cache(bytes)
+_packed = Struct(f"=4iif{len(FLAGS)}b").pack
+_ROW = np.dtype([("boxes", np.int32, 4), ("names", np.int32), ("values", np.float32), ("flags", np.int8, len(FLAGS))])
+"""What the arrays hold of an element, as `_row_of` packs it."""
 
 
 def observation_space(parts: Collection[str], screen: tuple[int, int]) -> Dict:
@@ -94,6 +94,7 @@ class ObservationEncoder:
         self.texts: dict[str, str] = {name: "" for name, part in space.spaces.items() if isinstance(part, AnyText)}
         self._elements: tuple[Element, ...] = ()
         self._lines: list[str] = []
+        self._rows: list[bytes] = []
 
     def encode(self, goal: str, seen: Observation, outcome: str) -> None:
         """Make rows and texts those of an observation, always of the same car."""
@@ -120,31 +121,25 @@ class ObservationEncoder:
         changed = [place for place, (now, was) in enumerate(zip(elements, before, strict=False)) if now is not was]
         changed += range(len(before), len(elements))
         if "tree" in self.texts:
-            del self._lines[len(elements) :]
-            self._lines += [""] * (len(elements) - len(self._lines))
-            for place in changed:
-                self._lines[place] = line_of(elements[place])
+            _follow(self._lines, elements, changed, line_of)
             self.texts["tree"] = _cut("tree", "\n".join(self._lines))
         if "boxes" in self.arrays:
-            self._encode_rows(elements[:MAX_ELEMENTS], [place for place in changed if place < MAX_ELEMENTS])
+            _follow(self._rows, elements, changed, _row_of)
+            self._write_rows(self._rows[:MAX_ELEMENTS])
 
-    def _encode_rows(self, elements: tuple[Element, ...], changed: list[int]) -> None:
-        boxes, flags, mask, count = self.arrays["boxes"], self.arrays["flags"], self.arrays["mask"], len(elements)
-        names, values = self.arrays["names"], self.arrays["values"]
-        if len(changed) <= MAX_SINGLE_ROWS:
-            for place in changed:
-                element = elements[place]
-                boxes[place], flags[place] = element.box, _flags_of(element)
-                names[place], values[place] = _name_of(element.resource_id), _value_of(element)
-        else:
-            boxes[:count] = np.fromiter(chain.from_iterable(map(_box_of, elements)), np.int32, 4 * count).reshape(-1, 4)
-            numbers = b"".join(map(_flag_bytes, map(_flags_of, elements)))
-            flags[:count] = np.frombuffer(numbers, np.int8).reshape(-1, len(FLAGS))
-            names[:count] = [_name_of(element.resource_id) for element in elements]
-            values[:count] = [_value_of(element) for element in elements]
-        for array in (boxes, flags, names, values):
-            array[count:] = 0
+    def _write_rows(self, rows: Sequence[bytes]) -> None:
+        table, mask, count = np.frombuffer(b"".join(rows), _ROW), self.arrays["mask"], len(rows)
+        for name in _ROW.fields or ():
+            array = self.arrays[name]
+            array[:count], array[count:] = table[name], 0
         mask[:count], mask[count:] = 1, 0
+
+
+def _follow(made: list[T], elements: Sequence[Element], changed: Sequence[int], make: Callable[[Element], T]) -> None:
+    """Bring what was made of each element up to date where one has changed; the last ones may have come or gone."""
+    del made[len(elements) :]
+    for place in changed:
+        made[place : place + 1] = [make(elements[place])]
 
 
 def _cut(name: str, text: str) -> str:
@@ -157,6 +152,11 @@ def _number_of(text: str, count: int) -> int:
 
 
 @lru_cache(16_384)
+def _row_of(element: Element) -> bytes:
+    """What the arrays hold of an element, in the form of `_ROW`."""
+    return _packed(*element.box, _name_of(element.resource_id), _value_of(element), *_flags_of(element))
+
+
 def _name_of(resource_id: str) -> int:
     """The number of an element's name, 0 for none; it is the same in every language."""
     name = resource_id.rsplit("/", 1)[-1]

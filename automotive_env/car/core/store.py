@@ -20,7 +20,7 @@ class StateStore:
     """The values of one car and the journal of the change that is under way.
 
     Attributes:
-        values: the value of each slot, in schema order.
+        values: the value of each slot, in schema order; only methods of the store write to it.
         version: counts finished changes; equal versions of one car mean equal states.
         listeners: told of every finished change.
     """
@@ -32,6 +32,7 @@ class StateStore:
         self._journal: list[tuple[int, StateValue]] = []
         self._depth = 0
         self._cause = DIRECT
+        self._snapshot: StateValues | None = None
 
     def module(self, name: str) -> Any:
         """The module of a name that views these values: an attribute of the car."""
@@ -43,9 +44,15 @@ class StateStore:
         if before == value:
             return
         self.values[slot] = value
+        self._snapshot = None
         self._journal.append((slot, before))
         if not self._depth:
             self._finish(DIRECT)
+
+    def assign(self, slot: int, value: StateValue) -> None:
+        """Write a checked value to a car that is being made or replayed: it is no change, and no listener is told."""
+        self.values[slot] = value
+        self._snapshot = None
 
     def begin(self, cause: ChangeCause) -> int:
         """Start a change, or a part of the one that is under way; `commit` or `undo` must follow with the returned mark."""
@@ -56,7 +63,7 @@ class StateStore:
 
     def undo(self, mark: int) -> None:
         """Take back what was written since the mark."""
-        journal = self._journal
+        journal, self._snapshot = self._journal, None
         while len(journal) > mark:
             slot, before = journal.pop()
             self.values[slot] = before
@@ -83,8 +90,10 @@ class StateStore:
         return _Changing(self, cause)
 
     def snapshot(self) -> StateValues:
-        """All values at this moment."""
-        return tuple(self.values)
+        """All values at this moment; the same tuple until one is written."""
+        if self._snapshot is None:
+            self._snapshot = tuple(self.values)
+        return self._snapshot
 
 
 class _Changing(AbstractContextManager[None]):

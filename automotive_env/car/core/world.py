@@ -217,7 +217,7 @@ class World(StateStore):
             setattr(self, name, kind(self, _BASES[name]))
         for module, start in (starts or {}).items():
             for slot, value in start_overrides(module, start).items():
-                self.values[slot] = value
+                self.assign(slot, value)
 
     # Reading and writing by path
 
@@ -289,6 +289,7 @@ class World(StateStore):
         if len(snapshot) != len(SCHEMA):
             raise StateError(f"the snapshot has {len(snapshot)} values, the car has {len(SCHEMA)}")
         self.values[:] = snapshot
+        self._snapshot = tuple(snapshot)
         self.version += 1
         for listener in self.listeners:
             listener(DIRECT, {})

@@ -59,7 +59,7 @@ class ScenarioStart:
                 world.set(step.path, step.value)
             else:
                 for slot, value in start_overrides(step.module, step.name).items():
-                    world.values[slot] = value
+                    world.assign(slot, value)
 
 
 def beginning(inits: str) -> ScenarioStart:

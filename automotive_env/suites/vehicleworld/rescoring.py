@@ -112,6 +112,6 @@ def _bring(car: World, record: EpisodeRecord) -> None:
     for path, value in record.scene.items():
         try:
             slot = slot_of(path)
-            car.values[slot] = SCHEMA[slot].prop.check(SCHEMA[slot].prop.from_json(value))
+            car.assign(slot, SCHEMA[slot].prop.check(SCHEMA[slot].prop.from_json(value)))
         except (StateError, TypeError) as error:
             raise Contradiction(f"the scenario does not begin with {path[:80]} like this: {error}") from None

@@ -235,7 +235,7 @@ class ScreenLayer:
     def shown_positions(self) -> list[int]:
         """Positions of the widgets that are elements of the accessibility tree."""
         if self._shown is None:
-            self._shown = [position for position in range(len(self.boxes)) if self.shown(position)]
+            self._shown = [position for position in self.plan.heard if self.shown(position)] if self.plan else []
         return self._shown
 
     def shown(self, position: int) -> bool:

@@ -115,9 +115,13 @@ class LayoutNode:
         known = _measured.get()
         if known is not None and (size := known.get((self, width))):
             return size
-        across, along = self.natural(width if self.width is None else self.width)
-        wide, tall = (across if self.width is None else self.width), (along if self.height is None else self.height)
-        size = max(wide, self.floor[0]), max(tall, self.floor[1])
+        wide, tall = self.natural(width if self.width is None else self.width)
+        if self.width is not None:
+            wide = self.width
+        if self.height is not None:
+            tall = self.height
+        least_wide, least_tall = self.floor
+        size = wide if wide > least_wide else least_wide, tall if tall > least_tall else least_tall
         if known is not None:
             known[self, width] = size
         return size
@@ -177,26 +181,35 @@ class Stack(LayoutNode):
 
     def shares(self, sizes: Sequence[int], room: int, axis: int) -> list[int]:
         """The size of each child along the axis (0 across, 1 down); what is left goes to those that grow."""
-        growing = [child for child in self.children if child.grow]
-        if not growing:
+        grows = [child.grow for child in self.children]
+        if not any(grows):
             return list(sizes)
         while True:
-            shares = self._shared(sizes, room, growing)
-            small = [c for c, share in zip(self.children, shares, strict=True) if c in growing and share < c.floor[axis]]
+            shares = self._shared(sizes, room, grows)
+            small = [
+                place
+                for place, (child, share) in enumerate(zip(self.children, shares, strict=True))
+                if grows[place] and share < child.floor[axis]
+            ]
             if not small:
                 return shares
-            sizes = [child.floor[axis] if child in small else size for child, size in zip(self.children, sizes, strict=True)]
-            growing = [child for child in growing if child not in small]
+            sizes = list(sizes)
+            for place in small:
+                sizes[place], grows[place] = self.children[place].floor[axis], 0
 
-    def _shared(self, sizes: Sequence[int], room: int, growing: Sequence[LayoutNode]) -> list[int]:
+    def _shared(self, sizes: Sequence[int], room: int, grows: Sequence[float]) -> list[int]:
         left = room - self.gap * (len(sizes) - 1)
-        left -= sum(size for child, size in zip(self.children, sizes, strict=True) if child not in growing)
-        total = sum(child.grow for child in growing) or 1.0
+        total = 0.0
+        for size, grow in zip(sizes, grows, strict=True):
+            if grow:
+                total += grow
+            else:
+                left -= size
         shares: list[int] = []
         given = grown = 0.0
-        for child, size in zip(self.children, sizes, strict=True):
-            if child in growing:
-                grown += child.grow
+        for size, grow in zip(sizes, grows, strict=True):
+            if grow:
+                grown += grow
                 edge = round(max(0, left) * grown / total)
                 shares.append(int(edge - given))
                 given = edge

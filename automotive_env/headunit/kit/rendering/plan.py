@@ -21,6 +21,7 @@ from automotive_env.headunit.kit.rendering.node import LayoutCollector, PlacedWi
 from automotive_env.headunit.kit.rendering.theme import DECLARED_HEIGHT, DECLARED_WIDTH
 from automotive_env.headunit.kit.screen import ScreenContext
 from automotive_env.headunit.kit.widgets.card import CardSurface
+from automotive_env.headunit.kit.widgets.list_view import ListView
 from automotive_env.headunit.kit.widgets.widget import Widget, WidgetState
 from automotive_env.headunit.language.translate import ENGLISH, laid_out
 from automotive_env.headunit.registry import app_of, screen_of
@@ -61,6 +62,12 @@ class ScreenLayout:
     def watched(self) -> frozenset[int]:
         """The slots on which it hangs which widgets there are."""
         return frozenset((*self.slots, *slots_of(*self.facts)))
+
+    @cached_property
+    def heard(self) -> tuple[int, ...]:
+        """Positions of the widgets that can be elements of the accessibility tree: lists, and all that are not silent."""
+        widgets = [placed.widget for placed in self.placed]
+        return tuple(i for i, widget in enumerate(widgets) if isinstance(widget, ListView) or not widget.silent)
 
     @cached_property
     def at_rest(self) -> tuple[list[Box], list[Box]]:

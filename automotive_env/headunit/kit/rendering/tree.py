@@ -11,7 +11,7 @@ from automotive_env.episode.observation import Box, Element
 from automotive_env.headunit.kit.rendering.layer import ScreenLayer, aimed
 from automotive_env.headunit.registry import screen_of
 
-KEPT = 3
+KEPT = 8
 """Parts that are kept of a layer: with and without a toast over it, and behind fewer or more elements of others."""
 
 
