@@ -6,10 +6,10 @@ from typing import Protocol
 
 from automotive_env.agents.agent import Decision, EpisodeContext
 from automotive_env.agents.looked_up import LookUpResults
+from automotive_env.agents.observation_filter import ObservationFilter
 from automotive_env.agents.prompting import PromptedModel
 from automotive_env.agents.replies import read_action
-from automotive_env.agents.sight import ObservationFilter
-from automotive_env.episode.action import Offer, action_schema, describe_actions
+from automotive_env.episode.action import ActionSpaceOptions, action_schema, describe_actions
 from automotive_env.episode.action_parser import reasoning_of
 from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import Observation
@@ -50,7 +50,7 @@ class ActionSource(Protocol):
         ...
 
 
-class PromptedActions:
+class PromptedActionSource:
     """Asks by the prompt `act`, which lists our actions; see `ActionSource`."""
 
     has_more = False
@@ -69,7 +69,7 @@ class PromptedActions:
     async def decide(self, observation: Observation, facts: PromptFacts) -> Decision:
         """Ask for the next action."""
         images = self._sight.pictures(observation)
-        offered: Offer = {"shortcuts": self._context.shortcuts, "face": self._context.face, "aim": self._sight.aim}
+        offered: ActionSpaceOptions = {"shortcuts": self._context.shortcuts, "face": self._context.face, "aim": self._sight.aim}
         told = {"place": self._tells_place, "looked_up": self._looked_up, "actions": describe_actions(**offered)}
         completion = await self._model.ask("act", "act", facts, action_schema(**offered), images, **told)
         action, error = read_action(completion, observation)

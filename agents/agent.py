@@ -14,10 +14,10 @@ from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.faces import Face
 from automotive_env.episode.observation import Image, Observation
 from automotive_env.episode.opening import TurnOpening
-from automotive_env.episode.picture import MomentPicture
+from automotive_env.episode.picture import LazyPicture
 from automotive_env.errors import AgentFault, UsageError
 from automotive_env.models.model import Model, Usage
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 from automotive_env.plugins.registry import calling
 from automotive_env.text.option import check_use
 
@@ -71,9 +71,9 @@ class Decision:
     error: str = ""
     usage: Usage = Usage()
     notes: dict[str, Any] = field(default_factory=dict)
-    marked: Image | MomentPicture | None = field(default=None, repr=False, compare=False)
-    windscreen: Image | MomentPicture | None = field(default=None, repr=False, compare=False)
-    shown: Image | MomentPicture | None = field(default=None, repr=False, compare=False)
+    marked: Image | LazyPicture | None = field(default=None, repr=False, compare=False)
+    windscreen: Image | LazyPicture | None = field(default=None, repr=False, compare=False)
+    shown: Image | LazyPicture | None = field(default=None, repr=False, compare=False)
 
 
 def check_decision(decision: object) -> Decision:
@@ -101,16 +101,16 @@ _DECISION: Mapping[str, tuple[type, ...]] = {
     "error": (str,),
     "usage": (Usage,),
     "notes": (dict,),
-    "marked": (MomentPicture, type(None)),
-    "windscreen": (MomentPicture, type(None)),
-    "shown": (MomentPicture, type(None)),
+    "marked": (LazyPicture, type(None)),
+    "windscreen": (LazyPicture, type(None)),
+    "shown": (LazyPicture, type(None)),
 }
 """Field of a decision -> types that it may have; pictures may be arrays, too."""
 
 
 def _may_hold(name: str, value: object) -> bool:
     kinds = _DECISION[name]
-    return isinstance(value, kinds) or (MomentPicture in kinds and isinstance(value, np.ndarray))
+    return isinstance(value, kinds) or (LazyPicture in kinds and isinstance(value, np.ndarray))
 
 
 class Agent(Protocol):
@@ -142,7 +142,7 @@ class Agent(Protocol):
 
 
 @runtime_checkable
-class BriefedAgent(Protocol):
+class PrivilegedAgent(Protocol):
     """An agent of ours that is shown the task, such as the oracle.
 
     The method alone shows it nothing: `AgentSpec.standing` decides, see `automotive_env.agents.standing`.
@@ -171,7 +171,7 @@ def begin_turn(agent: Agent, opening: TurnOpening, context: EpisodeContext) -> N
 
 
 @runtime_checkable
-class LastingAgent(Protocol):
+class BackgroundAgent(Protocol):
     """An agent of which something is at work between its decisions."""
 
     def leave(self) -> None:
@@ -205,7 +205,7 @@ class AgentSpec:
         needs_model: whether it asks a model.
         takes: names of the `AgentOptions` that its design uses.
         standing: how it stands in comparisons; agents of other packages are contestants.
-        sees: what it is shown by design; None if it may look at anything. See `automotive_env.agents.track`.
+        sees: what it is shown by design; None if it may look at anything. See `automotive_env.agents.comparison_tracks`.
         always_sees: the part of it that a run cannot take away.
         model_kinds: kinds of models that it can ask, of those of this package; empty for any.
         settings: options and size of the display -> what a run makes of the agent's design, for its manifest; None where the

@@ -5,18 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
-from automotive_env.agents.action_source import ActionSource, PromptedActions
+from automotive_env.agents.action_source import ActionSource, PromptedActionSource
 from automotive_env.agents.agent import AgentKit, AgentOptions, AgentSpec, Decision, EpisodeContext
 from automotive_env.agents.facts import difference, result_of
 from automotive_env.agents.geo_context import GeoContext
-from automotive_env.agents.history import History, describe
+from automotive_env.agents.history import StepHistory, describe
 from automotive_env.agents.looked_up import LookUpResults
 from automotive_env.agents.memory import Memory
-from automotive_env.agents.options import Geo
-from automotive_env.agents.preparation import TurnPreparation
-from automotive_env.agents.prompting import PromptedModel, PromptRenderer, one_line
-from automotive_env.agents.replies import MAX_THOUGHT_CHARACTERS, thought_of, thought_schema
-from automotive_env.agents.sight import (
+from automotive_env.agents.observation_filter import (
     ELEMENTS,
     MARKS,
     SCREENSHOT,
@@ -24,16 +20,31 @@ from automotive_env.agents.sight import (
     WINDSCREEN,
     FitScreen,
     ObservationFilter,
-    Sees,
+    ObservationModality,
     modalities_of,
 )
+from automotive_env.agents.options import Geo
+from automotive_env.agents.preparation import TurnPreparation
+from automotive_env.agents.prompting import PromptedModel, PromptRenderer, one_line
+from automotive_env.agents.replies import MAX_THOUGHT_CHARACTERS, thought_of, thought_schema
 from automotive_env.episode.action import Action, Answer, Call, Status, Wait
 from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.observation import Observation
 from automotive_env.episode.opening import TurnOpening
 from automotive_env.models.model import CarFacts, Model, PromptFacts
 
-__all__ = ["ELEMENTS", "MARKS", "SCREENSHOT", "SENSORS", "WINDSCREEN", "Design", "GuiAgent", "Layers", "Sees", "gui_agent"]
+__all__ = [
+    "ELEMENTS",
+    "MARKS",
+    "SCREENSHOT",
+    "SENSORS",
+    "WINDSCREEN",
+    "Design",
+    "DesignFeatures",
+    "GuiAgent",
+    "ObservationModality",
+    "gui_agent",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +52,7 @@ class Design:
     """What makes an agent: what it sees and what it does after a step; see `gui_agent`."""
 
     name: str
-    sees: Sees
+    sees: ObservationModality
     geo: Geo = "off"
     summarises: bool = False
     reflects: bool = False
@@ -58,9 +69,9 @@ class Design:
 
     def with_options(self, options: AgentOptions) -> Design:
         """The design as a run wants it."""
-        sees = self.sees if options.see is None else Sees(0)
+        sees = self.sees if options.see is None else ObservationModality(0)
         for modality in options.see or ():
-            sees |= Sees[modality.upper()]
+            sees |= ObservationModality[modality.upper()]
         return replace(
             self,
             sees=sees,
@@ -71,7 +82,7 @@ class Design:
         )
 
 
-class Layers(TypedDict, total=False):
+class DesignFeatures(TypedDict, total=False):
     """What a design does besides seeing and acting."""
 
     geo: Geo
@@ -85,7 +96,7 @@ def gui_agent(
     name: str,
     description: str,
     *,
-    sees: Sees,
+    sees: ObservationModality,
     geo: Geo = "off",
     summarises: bool = False,
     reflects: bool = False,
@@ -109,7 +120,7 @@ def gui_agent(
     def build(kit: AgentKit) -> GuiAgent:
         own = design.with_options(kit.options)
         model = PromptedModel(_model_of(kit), PromptRenderer(kit.options.prompts))
-        return GuiAgent(own, kit, PromptedActions(model, tells_place=own.geo != "off"), model)
+        return GuiAgent(own, kit, PromptedActionSource(model, tells_place=own.geo != "off"), model)
 
     return AgentSpec(name, description, build, needs_model=True, takes=design.takes, sees=modalities_of(sees))
 
@@ -154,9 +165,9 @@ class GuiAgent:
         """Begin an episode; everything remembered from the last one is gone."""
         self._opening, self._context, self._before = context.opening, context, 0
         self._goal = goal
-        self._history, self._memory = History(), Memory()
+        self._history, self._memory = StepHistory(), Memory()
         self._looked_up = LookUpResults()
-        sees = self._design.sees & Sees.SENSORS if context.face == "calls" else self._design.sees
+        sees = self._design.sees & ObservationModality.SENSORS if context.face == "calls" else self._design.sees
         self._sight = ObservationFilter(sees, self._fit, facts=self._design.told_facts)
         self._seen: Observation | None = None
         place = GeoContext(self._provider) if self._design.geo == "context" and self._provider else None

@@ -32,7 +32,7 @@ def describe(action: Action, seen: tuple[Element, ...]) -> str:
     return one_line(" ".join(part for part in parts if part), LINE // 2)
 
 
-class History:
+class StepHistory:
     """The steps of one episode; the oldest give way to a note when the bound is reached."""
 
     def __init__(self) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from automotive_env.text.option import Panel
+from automotive_env.text.option import OptionGroup
 
-sees = Panel("What agents see and keep")
+sees = OptionGroup("What agents see and keep")
 Modality: TypeAlias = Literal["elements", "screenshot", "marks", "sensors", "windscreen"]
 Geo: TypeAlias = Literal["off", "gps", "context"]
 Space: TypeAlias = Literal["pixels", "0..999", "0..1000", "0..1"]

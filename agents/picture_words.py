@@ -19,7 +19,7 @@ _READING = Lock()
 """The OCR reads one picture at a time: its engine may not be shared."""
 
 
-class SeenWords(NamedTuple):
+class OcrLine(NamedTuple):
     """A line of words.
 
     Attributes:
@@ -33,10 +33,10 @@ class SeenWords(NamedTuple):
     box: Box
 
 
-FindWords: TypeAlias = Callable[[Image], Sequence[SeenWords]]
+FindWords: TypeAlias = Callable[[Image], Sequence[OcrLine]]
 
 
-def read_words(picture: Image) -> list[SeenWords]:
+def read_words(picture: Image) -> list[OcrLine]:
     """The lines of words that the OCR reads, as the picture shows them.
 
     Raises:
@@ -47,7 +47,7 @@ def read_words(picture: Image) -> list[SeenWords]:
         found = engine(picture[:, :, ::-1].copy(), use_cls=False)  # which takes its pictures in the order blue, green, red
     if found.boxes is None:
         return []
-    return [SeenWords(text, len(text), _around(corners)) for text, corners in zip(found.txts, found.boxes, strict=True)]
+    return [OcrLine(text, len(text), _around(corners)) for text, corners in zip(found.txts, found.boxes, strict=True)]
 
 
 @cache
@@ -70,7 +70,7 @@ def ocr_engine() -> Any:
     )
 
 
-def find_words(picture: Image) -> list[SeenWords]:
+def find_words(picture: Image) -> list[OcrLine]:
     """What is shaped like a line of words, unread: many small edges close together in a row."""
     import cv2
 
@@ -81,7 +81,7 @@ def find_words(picture: Image) -> list[SeenWords]:
     outlines, _ = cv2.findContours(joined, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     boxes = sorted((Box(x, y, x + width, y + height) for x, y, width, height in map(cv2.boundingRect, outlines)), key=_in_order)
     lines = [box for box in boxes if LEAST_HEIGHT <= box.height <= MOST_HEIGHT and box.width > box.height]
-    return [SeenWords("", round(box.width / (SHAPE_OF_LETTER * box.height)), box) for box in lines]
+    return [OcrLine("", round(box.width / (SHAPE_OF_LETTER * box.height)), box) for box in lines]
 
 
 def _around(corners: Any) -> Box:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from automotive_env.agents.templates import SUFFIX, Templates
 from automotive_env.episode.action import describe_actions
 from automotive_env.episode.observation import Image
-from automotive_env.episode.picture import MomentPicture, MomentPictures, draw
+from automotive_env.episode.picture import LazyPicture, LazyPictures, draw
 from automotive_env.models.model import Completion, Model, ModelMessage, ModelRequest, PromptFacts, Purpose, abilities_of
 
 PromptName = Literal["act", "reflect", "prepare"]
@@ -41,7 +41,7 @@ class PromptRenderer:
         self._templates = Templates(folders)
 
     def messages(
-        self, prompt: PromptName, facts: PromptFacts, images: Mapping[str, Image | MomentPicture] | None = None, **more: Any
+        self, prompt: PromptName, facts: PromptFacts, images: Mapping[str, Image | LazyPicture] | None = None, **more: Any
     ) -> tuple[ModelMessage, ModelMessage]:
         """What a model is told: first what stays the same in all steps of an episode, then what is the case now.
 
@@ -64,7 +64,7 @@ class PromptRenderer:
         told = [
             sendable(self._templates.render(f"{prompt}.{role}{SUFFIX}", values).strip()) + "\n" for role in ("system", "user")
         ]
-        return ModelMessage("system", told[0]), ModelMessage("user", told[1], MomentPictures(images.values()))
+        return ModelMessage("system", told[0]), ModelMessage("user", told[1], LazyPictures(images.values()))
 
 
 class PromptedModel:
@@ -85,7 +85,7 @@ class PromptedModel:
         prompt: PromptName,
         facts: PromptFacts,
         schema: Mapping[str, Any],
-        images: Mapping[str, Image | MomentPicture] | None = None,
+        images: Mapping[str, Image | LazyPicture] | None = None,
         **more: Any,
     ) -> Completion:
         """Ask for something; see `PromptRenderer.messages`.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from functools import cache
 
-from automotive_env.agents.picture_words import SeenWords
+from automotive_env.agents.picture_words import OcrLine
 
 _QUOTED = re.compile("[“„«「](.+?)[”“»」]")
 _WORD = re.compile(r"\w+")
@@ -31,7 +31,7 @@ def sought(wish: str) -> tuple[str, ...]:
     return tuple(word for word in words if quoted or word not in _SMALL)
 
 
-def fit(wish: str, seen: SeenWords) -> float:
+def fit(wish: str, seen: OcrLine) -> float:
     """How well words fit a wish, from 0 to 1: the share of the letters of both that they have in common."""
     wanted = sought(wish)
     if not wanted:
@@ -44,7 +44,7 @@ def fit(wish: str, seen: SeenWords) -> float:
     return 2 * common / letters if letters else 0.0
 
 
-def best_fit(wish: str, lines: Sequence[SeenWords]) -> tuple[float, SeenWords] | None:
+def best_fit(wish: str, lines: Sequence[OcrLine]) -> tuple[float, OcrLine] | None:
     """The line that fits best, the first of equals; None without any."""
     return max(((fit(wish, line), line) for line in lines), key=lambda found: found[0], default=None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from anyio import to_thread
 
 from automotive_env.agents.agent import AgentKit, AgentSpec, Decision, EpisodeContext
-from automotive_env.agents.picture_words import FindWords, SeenWords, find_words, ocr_engine, read_words
+from automotive_env.agents.picture_words import FindWords, OcrLine, find_words, ocr_engine, read_words
 from automotive_env.agents.word_matching import best_fit
 from automotive_env.episode.action import Click, Status
 from automotive_env.episode.controller import ActionOutcome
@@ -61,7 +61,7 @@ class WordTapper:
         return decision
 
 
-def _key(line: SeenWords) -> str | Box:
+def _key(line: OcrLine) -> str | Box:
     """By what words are known again on another picture: what they say, or where they are."""
     return line.text or line.box
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from automotive_env.android.console_client import ConsoleClient, ConsoleFault, console_token
+from automotive_env.android.console_client import ConsoleClient, EmulatorConsoleFault, console_token
 from automotive_env.android.link import DeviceLink
 from automotive_env.android.shell import DeviceFault, DeviceShell
 from automotive_env.emulator.adb_server import AdbServer, EmulatorRegistrar, register, running
@@ -278,7 +278,7 @@ class Emulator:
                 registrar.stop()
             process, self._process = self._process, None
             if process and self._server:
-                with suppress(ConsoleFault):
+                with suppress(EmulatorConsoleFault):
                     self.console.kill()
                     process.wait(END_TIMEOUT)
             if process:

@@ -34,7 +34,7 @@ GREW_MOST = 25
 
 
 class MemoryMarks:
-    """Follows a run and measures at each mark; see `automotive_env.runs.execution.run.RunWatcher`."""
+    """Follows a run and measures at each mark; see `automotive_env.runs.execution.run.RunListener`."""
 
     def __init__(self, *, trace: bool) -> None:
         self._trace = trace

@@ -22,9 +22,9 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from automotive_env.adapters.a2a.server import make_app as a2a_app
+from automotive_env.adapters.car_episode import EpisodeSettings
 from automotive_env.adapters.mcp.car import McpCar
 from automotive_env.adapters.mcp.server import http_app, make_server
-from automotive_env.adapters.played import EpisodeSettings
 from automotive_env.emulator.virtual.adb.stream import CLSE, CNXN, OKAY, OPEN, WRTE, header
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.place.places import resolve
@@ -32,7 +32,7 @@ from automotive_env.runs.viewer.pages import ViewerPages
 from automotive_env.runs.viewer.server import ViewerServer
 from automotive_env.serving.app import make_app as page_app
 from automotive_env.serving.drive import DrivenCar
-from automotive_env.serving.server import configuration, listen
+from automotive_env.serving.page_server import configuration, listen
 from automotive_env.text.output import prepare_output
 
 TIMEOUT = 2.0

@@ -45,7 +45,7 @@ from automotive_env.models.retry import RetryPolicy
 from automotive_env.runs.execution import controller_pool, team
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import FinishedRun, run
-from automotive_env.runs.execution.stop import StopRequest
+from automotive_env.runs.execution.stop import StopToken
 from automotive_env.runs.records.records import EpisodeRecord
 from automotive_env.tasks.kit.planning import select
 
@@ -140,7 +140,7 @@ class SoakRun:
     recorded: int = 0
     planned: int = 0
     until: float = inf
-    stop: StopRequest = field(default_factory=StopRequest)
+    stop: StopToken = field(default_factory=StopToken)
     warnings: Counter[str] = field(default_factory=Counter)
     samples: list[float] = field(default_factory=list)
     random: Random = field(default_factory=lambda: Random(0))
@@ -192,7 +192,7 @@ class SoakRun:
 
 
 class SoakWatcher:
-    """Follows the run; see `automotive_env.runs.execution.run.RunWatcher`."""
+    """Follows the run; see `automotive_env.runs.execution.run.RunListener`."""
 
     def __init__(self, soak: SoakRun) -> None:
         self.planned = soak.planned_

@@ -17,7 +17,7 @@ def served(make: Callable[[int], Any]) -> Iterator[str]:
     """The address of an application, which is made for its port."""
     import uvicorn
 
-    from automotive_env.serving.server import listen
+    from automotive_env.serving.page_server import listen
 
     with listen(0) as listener:
         port = listener.getsockname()[1]

@@ -17,7 +17,7 @@ from automotive_env.cli import exit_status, out
 
 POSIX = ("emulator", "android", "scripts", "machine/locks.py")
 """Rooms and modules that need a POSIX system; importing the emulator's says so elsewhere."""
-OTHER_END = {"suites/answering.py": "is started by suites/asking.py alone, which imports the emulator's room"}
+OTHER_END = {"suites/rpc_server.py": "is started by suites/rpc_process.py alone, which imports the emulator's room"}
 ATTRIBUTES = {
     *(f"os.{name}" for name in OF_OS.split()),
     *(f"signal.{name}" for name in OF_SIGNAL.split()),

@@ -100,7 +100,7 @@ HAZARDS: dict[str, Callable[[Episode], bool]] = {
 """Kind of alert -> whether the danger is there; a task names further ones that its own scene makes true (`Task.alerts`)."""
 
 
-class HarmWatch:
+class HarmMonitor:
     """Looks for harm while an episode goes on."""
 
     def __init__(self, episode: Episode, supports: Callable[[Signal], bool], invariants: Sequence[Invariant]) -> None:

@@ -31,7 +31,7 @@ UNIT_SIGNS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Vhal:
+class VhalProperty:
     """A property of Android's Vehicle HAL.
 
     Attributes:
@@ -48,7 +48,7 @@ class Vhal:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class AndroidSetting:
     """An Android setting of the user in front.
 
     Attributes:
@@ -77,7 +77,7 @@ class Signal:
         world: path of the property in the state core.
         vhal: where Android's vehicle HAL has it, if it does.
         setting: the Android setting that has it, if one does.
-        service: the reading of a system service that has it, a name in `automotive_env.android.readings`, if one does.
+        service: the reading of a system service that has it, a name in `automotive_env.android.service_readings`, if one does.
         surroundings: whether it is about the world around the car.
         also: paths that one control of the head unit writes together with `world`, and so does set-up where a car has them.
         extra: whether cars may lack what it is about; those have it as it is at first.
@@ -87,8 +87,8 @@ class Signal:
 
     name: str
     world: str
-    vhal: Vhal | None = None
-    setting: Setting | None = None
+    vhal: VhalProperty | None = None
+    setting: AndroidSetting | None = None
     service: str = ""
     surroundings: bool = False
     also: tuple[str, ...] = ()
@@ -140,29 +140,31 @@ def _climate(seat: str, name: str) -> str:
 CLIMATE_POWER = Signal(
     "hvac.power",
     _climate(DRIVER, "is_on"),
-    Vhal("HVAC_POWER_ON", "ROW_1_LEFT", FLAG, WHOLE_CAR),
+    VhalProperty("HVAC_POWER_ON", "ROW_1_LEFT", FLAG, WHOLE_CAR),
     also=tuple(_climate(seat, "is_on") for seat in SEATS[1:]),
 )
-CLIMATE_AUTO = Signal("hvac.auto", "airConditioner.auto_mode", Vhal("HVAC_AUTO_ON", "ROW_1_LEFT", FLAG, WHOLE_CAR))
-AC = Signal("hvac.ac", "airConditioner.ac_mode", Vhal("HVAC_AC_ON", "ROW_1_LEFT", FLAG, WHOLE_CAR))
+CLIMATE_AUTO = Signal("hvac.auto", "airConditioner.auto_mode", VhalProperty("HVAC_AUTO_ON", "ROW_1_LEFT", FLAG, WHOLE_CAR))
+AC = Signal("hvac.ac", "airConditioner.ac_mode", VhalProperty("HVAC_AC_ON", "ROW_1_LEFT", FLAG, WHOLE_CAR))
 DRIVER_TEMPERATURE = Signal(
-    "hvac.temperature.driver", _climate(DRIVER, "temperature"), Vhal("HVAC_TEMPERATURE_SET", "ROW_1_LEFT", also=DRIVER_SIDE)
+    "hvac.temperature.driver",
+    _climate(DRIVER, "temperature"),
+    VhalProperty("HVAC_TEMPERATURE_SET", "ROW_1_LEFT", also=DRIVER_SIDE),
 )
 PASSENGER_TEMPERATURE = Signal(
     "hvac.temperature.passenger",
     _climate(PASSENGER, "temperature"),
-    Vhal("HVAC_TEMPERATURE_SET", "ROW_1_RIGHT", also=PASSENGER_SIDE),
+    VhalProperty("HVAC_TEMPERATURE_SET", "ROW_1_RIGHT", also=PASSENGER_SIDE),
 )
 FAN_SPEED = Signal(
     "hvac.fan_speed",
     _climate(DRIVER, "wind_speed"),
-    Vhal("HVAC_FAN_SPEED", "ROW_1_LEFT", also=WHOLE_CAR),
+    VhalProperty("HVAC_FAN_SPEED", "ROW_1_LEFT", also=WHOLE_CAR),
     also=tuple(_climate(seat, "wind_speed") for seat in SEATS[1:]),
 )
 AIR_SOURCE = Signal(
     "hvac.air_source",
     "airConditioner.circulation_mode",
-    Vhal("HVAC_RECIRC_ON", "ROW_1_LEFT", RECIRCULATION, WHOLE_CAR),
+    VhalProperty("HVAC_RECIRC_ON", "ROW_1_LEFT", RECIRCULATION, WHOLE_CAR),
 )
 HEATING = Signal("hvac.heating", "airConditioner.heat_mode", extra=True)
 COOLING = Signal("hvac.cooling", "airConditioner.cool_mode", extra=True)
@@ -175,36 +177,43 @@ AIR_ON_WINDSCREEN = tuple(
 )
 """The outlet modes that blow on the windscreen."""
 FRONT_DEFROSTER = Signal(
-    "hvac.defroster.front", "airConditioner.defroster.front", Vhal("HVAC_DEFROSTER", "FRONT_WINDSHIELD", FLAG)
+    "hvac.defroster.front", "airConditioner.defroster.front", VhalProperty("HVAC_DEFROSTER", "FRONT_WINDSHIELD", FLAG)
 )
-REAR_DEFROSTER = Signal("hvac.defroster.rear", "airConditioner.defroster.rear", Vhal("HVAC_DEFROSTER", "REAR_WINDSHIELD", FLAG))
+REAR_DEFROSTER = Signal(
+    "hvac.defroster.rear", "airConditioner.defroster.rear", VhalProperty("HVAC_DEFROSTER", "REAR_WINDSHIELD", FLAG)
+)
 CABIN_TEMPERATURE = Signal(
     "hvac.cabin_temperature",
     "cabin.air_temperature",
-    Vhal("HVAC_TEMPERATURE_CURRENT", "ROW_1_LEFT", number(1, digits=4)),
+    VhalProperty("HVAC_TEMPERATURE_CURRENT", "ROW_1_LEFT", number(1, digits=4)),
     precision=0.01,
 )
 DEW_POINT = Signal("hvac.dew_point", "cabin.dew_point", surroundings=True)
 
 # Seats and windows.
 DRIVER_SEAT_HEATER = Signal(
-    "seat.heater.driver", f"seat.{DRIVER}.heater.is_on", Vhal("HVAC_SEAT_TEMPERATURE", "ROW_1_LEFT", switch(off=0, on=1))
+    "seat.heater.driver", f"seat.{DRIVER}.heater.is_on", VhalProperty("HVAC_SEAT_TEMPERATURE", "ROW_1_LEFT", switch(off=0, on=1))
 )
 PASSENGER_SEAT_HEATER = Signal(
-    "seat.heater.passenger", f"seat.{PASSENGER}.heater.is_on", Vhal("HVAC_SEAT_TEMPERATURE", "ROW_1_RIGHT", switch(off=0, on=1))
+    "seat.heater.passenger",
+    f"seat.{PASSENGER}.heater.is_on",
+    VhalProperty("HVAC_SEAT_TEMPERATURE", "ROW_1_RIGHT", switch(off=0, on=1)),
 )
 DRIVER_SEAT_VENTILATION = Signal(
     "seat.ventilation.driver",
     f"seat.{DRIVER}.ventilation.is_on",
-    Vhal("HVAC_SEAT_VENTILATION", "ROW_1_LEFT", switch(off=0, on=1)),
+    VhalProperty("HVAC_SEAT_VENTILATION", "ROW_1_LEFT", switch(off=0, on=1)),
 )
 DRIVER_SEAT_MASSAGE = Signal("seat.massage.driver", f"seat.{DRIVER}.massager.is_on")
 """This one and the one above are found by their paths (`subjects/comfort.py`)."""
 DRIVER_WINDOW = Signal(
-    "window.driver", f"window.window_states.{DRIVER}.open_degree", Vhal("WINDOW_POS", "ROW_1_LEFT", TENTHS), precision=5
+    "window.driver", f"window.window_states.{DRIVER}.open_degree", VhalProperty("WINDOW_POS", "ROW_1_LEFT", TENTHS), precision=5
 )
 PASSENGER_WINDOW = Signal(
-    "window.passenger", f"window.window_states.{PASSENGER}.open_degree", Vhal("WINDOW_POS", "ROW_1_RIGHT", TENTHS), precision=5
+    "window.passenger",
+    f"window.window_states.{PASSENGER}.open_degree",
+    VhalProperty("WINDOW_POS", "ROW_1_RIGHT", TENTHS),
+    precision=5,
 )
 
 SEAT_PARTS = {
@@ -231,13 +240,19 @@ OPENINGS = (DRIVER_WINDOW, PASSENGER_WINDOW, REAR_LEFT_WINDOW, REAR_RIGHT_WINDOW
 
 # Lights and wipers.
 LOW_BEAM = Signal(
-    "lights.low_beam", "lowBeamHeadlight.mode", Vhal("HEADLIGHTS_SWITCH", coding=words({"off": 0, "on": 1, "auto": 256}))
+    "lights.low_beam", "lowBeamHeadlight.mode", VhalProperty("HEADLIGHTS_SWITCH", coding=words({"off": 0, "on": 1, "auto": 256}))
 )
-HIGH_BEAM = Signal("lights.high_beam", "highBeamHeadlight.high_beam_on", Vhal("HIGH_BEAM_LIGHTS_SWITCH", coding=LIGHT_SWITCH))
-FRONT_FOG_LIGHT = Signal("lights.fog.front", "fogLight.front_light.is_on", Vhal("FRONT_FOG_LIGHTS_SWITCH", coding=LIGHT_SWITCH))
-REAR_FOG_LIGHT = Signal("lights.fog.rear", "fogLight.rear_light.is_on", Vhal("REAR_FOG_LIGHTS_SWITCH", coding=LIGHT_SWITCH))
+HIGH_BEAM = Signal(
+    "lights.high_beam", "highBeamHeadlight.high_beam_on", VhalProperty("HIGH_BEAM_LIGHTS_SWITCH", coding=LIGHT_SWITCH)
+)
+FRONT_FOG_LIGHT = Signal(
+    "lights.fog.front", "fogLight.front_light.is_on", VhalProperty("FRONT_FOG_LIGHTS_SWITCH", coding=LIGHT_SWITCH)
+)
+REAR_FOG_LIGHT = Signal(
+    "lights.fog.rear", "fogLight.rear_light.is_on", VhalProperty("REAR_FOG_LIGHTS_SWITCH", coding=LIGHT_SWITCH)
+)
 FRONT_WIPER = Signal(
-    "wiper.front", "wiper.front_wiper.is_on", Vhal("WINDSHIELD_WIPERS_SWITCH", "FRONT_WINDSHIELD", switch(off=1, on=8))
+    "wiper.front", "wiper.front_wiper.is_on", VhalProperty("WINDSHIELD_WIPERS_SWITCH", "FRONT_WINDSHIELD", switch(off=1, on=8))
 )
 WIPER_SPEED = Signal("wiper.speed", "wiper.front_wiper.speed_setting.value")
 
@@ -284,12 +299,14 @@ SPEED_CAMERAS = Signal("navigation.speed_cameras", "navigation.speed_camera_enab
 FAVORITES = tuple(Signal(f"navigation.favorite.{place}", f"maps.favorites[{place}].name") for place in range(8))
 """The first places that the driver keeps."""
 DISTANCE_UNIT = Signal(
-    "units.distance", "environment.unit_system", Vhal("DISTANCE_DISPLAY_UNITS", coding=words({"kilometer": 35, "mile": 36}))
+    "units.distance",
+    "environment.unit_system",
+    VhalProperty("DISTANCE_DISPLAY_UNITS", coding=words({"kilometer": 35, "mile": 36})),
 )
 TEMPERATURE_UNIT = Signal(
     "units.temperature",
     temperature.UNIT,
-    Vhal("HVAC_TEMPERATURE_DISPLAY_UNITS", coding=words({temperature.CELSIUS: 48, temperature.FAHRENHEIT: 49})),
+    VhalProperty("HVAC_TEMPERATURE_DISPLAY_UNITS", coding=words({temperature.CELSIUS: 48, temperature.FAHRENHEIT: 49})),
 )
 
 # Phone and messages.
@@ -307,7 +324,7 @@ FAVORITE_PEOPLE = tuple(Signal(f"comms.favorite.{place}", f"handset.favorites[{p
 """The first people whom the driver keeps at hand."""
 THREADS = tuple(Signal(f"comms.message.{line}", f"conversation.messages[{line}].contact", transient=True) for line in range(60))
 """With whom each of the first messages was."""
-BLUETOOTH = Signal("system.bluetooth", "bluetooth.is_enabled", setting=Setting("global", "bluetooth_on"))
+BLUETOOTH = Signal("system.bluetooth", "bluetooth.is_enabled", setting=AndroidSetting("global", "bluetooth_on"))
 PHONE_LINK = Signal("bluetooth.phone_link", "bluetooth.connection_state")
 PHONE = Signal("bluetooth.phone", "pairing.phone")
 HEADPHONES = Signal("bluetooth.headphones", "pairing.headphones")
@@ -317,7 +334,7 @@ PAIRED = tuple(Signal(f"bluetooth.paired.{place}", f"pairing.devices[{place}].na
 """Names of the first paired devices."""
 
 # The system and the displays.
-WIFI = Signal("system.wifi", "system.wifi", setting=Setting("global", "wifi_on"))
+WIFI = Signal("system.wifi", "system.wifi", setting=AndroidSetting("global", "wifi_on"))
 MOBILE_DATA = Signal("system.mobile_data", "system.mobile_data")
 AIRPLANE_MODE = Signal("system.airplane_mode", "system.airplane_mode")
 HOTSPOT = Signal("system.hotspot", "system.hotspot", service="hotspot")
@@ -327,23 +344,23 @@ SAVED_NETWORKS = tuple(Signal(f"system.saved_network.{place}", f"networks.saved[
 """Names of the first networks that the car knows."""
 HOTSPOT_NAME = Signal("system.hotspot_name", "networks.hotspot_name")
 DO_NOT_DISTURB = Signal(
-    "system.do_not_disturb", "system.do_not_disturb", setting=Setting("global", "zen_mode", switch(off=0, on=1))
+    "system.do_not_disturb", "system.do_not_disturb", setting=AndroidSetting("global", "zen_mode", switch(off=0, on=1))
 )
 NIGHT_MODE = Signal("system.night_mode", "system.night_mode", service="night_mode")
 SCREEN_BRIGHTNESS = Signal(
     "screen.brightness",
     "centerInformationDisplay.brightness_settings.brightness_level",
-    setting=Setting("system", "screen_brightness", PER_CENT_OF_255, unset=None),
+    setting=AndroidSetting("system", "screen_brightness", PER_CENT_OF_255, unset=None),
 )
 AUTO_BRIGHTNESS = Signal(
     "screen.auto_brightness",
     "centerInformationDisplay.brightness_settings.auto_brightness",
-    setting=Setting("system", "screen_brightness_mode"),
+    setting=AndroidSetting("system", "screen_brightness_mode"),
 )
 TIME_FORMAT = Signal(
     "system.time_format",
     "environment.time_display_format",
-    setting=Setting("system", "time_12_24", words({"12-hour format": 12, "24-hour format": 24}), unset=None),
+    setting=AndroidSetting("system", "time_12_24", words({"12-hour format": 12, "24-hour format": 24}), unset=None),
 )
 LANGUAGE = Signal("system.language", "environment.language")
 SCREEN_TIMEOUT = Signal("screen.timeout", "system.screen_timeout")
@@ -377,7 +394,7 @@ DRIVERS: tuple[Mapping[str, Signal], ...] = tuple(
 """What each profile holds, in the order of the profiles, by the name of the field."""
 
 # Assistance.
-LANE_KEEPING = Signal("assistance.lane_keeping", "assistance.lane_keeping", Vhal("LANE_KEEP_ASSIST_ENABLED", coding=FLAG))
+LANE_KEEPING = Signal("assistance.lane_keeping", "assistance.lane_keeping", VhalProperty("LANE_KEEP_ASSIST_ENABLED", coding=FLAG))
 SPEED_LIMIT_WARNING = Signal("assistance.speed_limit_warning", "assistance.speed_limit_warning")
 SPEED_LIMIT = Signal("assistance.speed_limit", "assistance.speed_limit")
 DRIVE_MODE = Signal("assistance.drive_mode", "assistance.drive_mode")
@@ -385,10 +402,10 @@ DRIVE_MODE = Signal("assistance.drive_mode", "assistance.drive_mode")
 # Energy and care of the car.
 POWERTRAIN = Signal("energy.powertrain", "energy.powertrain")
 """Checked by none; a scene sets it."""
-PLUGGED_IN = Signal("energy.plugged_in", "energy.is_plugged_in", Vhal("EV_CHARGE_PORT_CONNECTED", coding=FLAG))
+PLUGGED_IN = Signal("energy.plugged_in", "energy.is_plugged_in", VhalProperty("EV_CHARGE_PORT_CONNECTED", coding=FLAG))
 """Checked by none; the virtual device shows it."""
-CHARGE_LIMIT = Signal("energy.charge_limit", "energy.charge_limit", Vhal("EV_CHARGE_PERCENT_LIMIT"))
-CHARGING = Signal("energy.charging", "energy.charging_on", Vhal("EV_CHARGE_SWITCH", coding=FLAG))
+CHARGE_LIMIT = Signal("energy.charge_limit", "energy.charge_limit", VhalProperty("EV_CHARGE_PERCENT_LIMIT"))
+CHARGING = Signal("energy.charging", "energy.charging_on", VhalProperty("EV_CHARGE_SWITCH", coding=FLAG))
 DEPARTURE = Signal("energy.departure", "energy.departure_on")
 DEPARTURE_TIME = Signal("energy.departure_time", "energy.departure_time")
 PRECONDITIONING = Signal("energy.preconditioning", "energy.preconditioning")
@@ -400,26 +417,28 @@ TYRE_LOAD = Signal("tyres.load", "tyres.load")
 PRESSURE_UNIT = Signal(
     "units.pressure",
     "tyres.pressure_unit",
-    Vhal("TIRE_PRESSURE_DISPLAY_UNITS", coding=words({"kPa": 112, "psi": 113, "bar": 114})),
+    VhalProperty("TIRE_PRESSURE_DISPLAY_UNITS", coding=words({"kPa": 112, "psi": 113, "bar": 114})),
 )
 TYRES_RESET = Signal("tyres.reset_at", "tyres.reset_at")
-ODOMETER = Signal("car.odometer", "instrumentPanel.vehicle_mileage", Vhal("PERF_ODOMETER"), precision=1)
+ODOMETER = Signal("car.odometer", "instrumentPanel.vehicle_mileage", VhalProperty("PERF_ODOMETER"), precision=1)
 SERVICE_RESETS = Signal("service.resets", "service.resets.#len")
 SOFTWARE_VERSION = Signal("software.version", "software.version")
 UPDATE_TIME = Signal("software.scheduled_for", "software.scheduled_for")
 
 # The road side: set by tasks, seen by agents, checked by none.
-SPEED = Signal("road.speed", "road.speed", Vhal("PERF_VEHICLE_SPEED", coding=KM_PER_HOUR))
-GEAR = Signal("road.gear", "road.gear", Vhal("GEAR_SELECTION", coding=words({"park": 4, "reverse": 2, "neutral": 1, "drive": 8})))
-PARKING_BRAKE = Signal("road.parking_brake", "road.parking_brake", Vhal("PARKING_BRAKE_ON", coding=FLAG))
-OUTSIDE_TEMPERATURE = Signal("road.outside_temperature", "road.outside_temperature", Vhal("ENV_OUTSIDE_TEMPERATURE"))
+SPEED = Signal("road.speed", "road.speed", VhalProperty("PERF_VEHICLE_SPEED", coding=KM_PER_HOUR))
+GEAR = Signal(
+    "road.gear", "road.gear", VhalProperty("GEAR_SELECTION", coding=words({"park": 4, "reverse": 2, "neutral": 1, "drive": 8}))
+)
+PARKING_BRAKE = Signal("road.parking_brake", "road.parking_brake", VhalProperty("PARKING_BRAKE_ON", coding=FLAG))
+OUTSIDE_TEMPERATURE = Signal("road.outside_temperature", "road.outside_temperature", VhalProperty("ENV_OUTSIDE_TEMPERATURE"))
 WEATHER = Signal("road.weather", "road.weather", surroundings=True)
 LIGHT = Signal("road.light", "road.light", surroundings=True)
 VISIBILITY = Signal("road.visibility", "road.visibility", surroundings=True)
 ROAD_TYPE = Signal("road.road_type", "road.road_type", surroundings=True)
 COUNTRY = Signal("road.country", "road.country", surroundings=True)
 CITY = Signal("road.city", "road.city", surroundings=True)
-FUEL_LEVEL = Signal("road.fuel_level", "road.fuel_level", Vhal("FUEL_LEVEL", coding=PER_CENT_OF_TANK))
+FUEL_LEVEL = Signal("road.fuel_level", "road.fuel_level", VhalProperty("FUEL_LEVEL", coding=PER_CENT_OF_TANK))
 CLOCK = Signal("system.clock", "environment.timestamp", service="clock", transient=True)
 FOGGED_WINDSCREEN = Signal("phenomenon.fogged_windscreen", "road.phenomena.fogged_windscreen", surroundings=True)
 FOGGED_REAR_WINDOW = Signal("phenomenon.fogged_rear_window", "road.phenomena.fogged_rear_window", surroundings=True)
@@ -431,7 +450,7 @@ TYRES = tuple(
     Signal(
         f"tyres.{wheel.replace(' ', '_')}",
         f"road.tyres.{wheel.replace(' ', '_')}",
-        Vhal("TIRE_PRESSURE", WHEEL_AREAS[wheel], KILOPASCAL),
+        VhalProperty("TIRE_PRESSURE", WHEEL_AREAS[wheel], KILOPASCAL),
         precision=0.001,
     )
     for wheel in WHEELS

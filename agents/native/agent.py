@@ -19,16 +19,16 @@ from automotive_env.agents.native.geometry import SentPicture
 from automotive_env.agents.native.points import read_point
 from automotive_env.agents.native.rendering import STATE, TURN, NativePrompts
 from automotive_env.agents.native.settings import NativeSettings
+from automotive_env.agents.observation_filter import SCREENSHOT, ObservationFilter
 from automotive_env.agents.options import Modality
 from automotive_env.agents.prompting import PromptedModel, PromptRenderer, one_line
 from automotive_env.agents.replies import MAX_THOUGHT_CHARACTERS, check_index
-from automotive_env.agents.sight import SCREENSHOT, ObservationFilter
 from automotive_env.episode.action import Action, ActionError, action_from_json
 from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.imaging import fitted
 from automotive_env.episode.observation import Observation
 from automotive_env.episode.opening import TurnOpening
-from automotive_env.episode.picture import MomentPicture, draw
+from automotive_env.episode.picture import LazyPicture, draw
 from automotive_env.errors import AgentFault, UsageError
 from automotive_env.models.model import Choice, Model, ModelRequest, PromptFacts, Tool, abilities_of
 
@@ -60,7 +60,7 @@ def _spec(family: NativeFamily, design: Design, description: str) -> AgentSpec:
         own = design.with_options(kit.options)
         if family.always_sees:
             own = replace(own, sees=own.sees | SCREENSHOT)
-        source = NativeActions(own, family, kit)
+        source = NativeActionSource(own, family, kit)
         model = PromptedModel(source.model, PromptRenderer(kit.options.prompts))
         return GuiAgent(own, kit, source, model, source.settings.fit)
 
@@ -85,7 +85,7 @@ def _spec(family: NativeFamily, design: Design, description: str) -> AgentSpec:
     )
 
 
-class NativeActions:
+class NativeActionSource:
     """Asks a native agent's model for actions; see `automotive_env.agents.action_source.ActionSource`.
 
     All actions of a reply are carried out, one a step. If one is refused or fails, those after it are not carried out, and the
@@ -234,7 +234,7 @@ class NativeActions:
         before = self._screens[len(self._screens) + 1 - self.settings.pictures :] if self.settings.pictures > 1 else []
         self._screens = [*before, *now[:1]]
         found = (*before, *now) if self._family.history == "lines" else now
-        draw(one for one in found if isinstance(one, MomentPicture))
+        draw(one for one in found if isinstance(one, LazyPicture))
         return found
 
     def _told(self, facts: PromptFacts, sent: SentPicture) -> str:

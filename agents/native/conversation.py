@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 from automotive_env.agents.prompting import sendable
 from automotive_env.episode.observation import Image
-from automotive_env.episode.picture import MomentPicture, MomentPictures
+from automotive_env.episode.picture import LazyPicture, LazyPictures
 from automotive_env.models.model import Choice, ModelMessage
 
-Picture: TypeAlias = Image | MomentPicture
+Picture: TypeAlias = Image | LazyPicture
 NOT_DONE = "not carried out, because the action before it was not"
 
 
@@ -76,7 +76,7 @@ def _sent(before: NativeExchange | None, told: str, pictures: Sequence[Picture])
     calls = before.reply.tool_calls if before else ()
     if before is None or not calls:
         outcome = before.outcome if before else ""
-        return [ModelMessage("user", "\n\n".join(filter(None, (outcome, told))), MomentPictures(pictures))]
+        return [ModelMessage("user", "\n\n".join(filter(None, (outcome, told))), LazyPictures(pictures))]
     answers = [ModelMessage("tool", before.answer_to(call.id), tool_call_id=call.id, acknowledged=call.checks) for call in calls]
-    answers[-1] = replace(answers[-1], images=MomentPictures(pictures))
+    answers[-1] = replace(answers[-1], images=LazyPictures(pictures))
     return [*answers, ModelMessage("user", told)] if told else answers

@@ -8,7 +8,7 @@ from math import floor, isfinite
 from automotive_env.agents.options import Space
 from automotive_env.episode.action import ActionError
 from automotive_env.episode.observation import Box, Element
-from automotive_env.episode.picture import PictureFit
+from automotive_env.episode.picture import PictureSize
 
 TOP = {"0..999": 999, "0..1000": 1000, "0..1": 1}
 """The largest coordinate of the spaces that do not depend on the size of the picture."""
@@ -16,7 +16,7 @@ TINY = 1e-9
 """Above rounding errors of floating-point numbers, below anything that a pixel is divided into."""
 
 
-def fit_for(display: tuple[int, int], longest: int, multiple: int = 1) -> PictureFit:
+def fit_for(display: tuple[int, int], longest: int, multiple: int = 1) -> PictureSize:
     """The picture that a display is scaled down to; it is never enlarged.
 
     Args:
@@ -30,7 +30,7 @@ def fit_for(display: tuple[int, int], longest: int, multiple: int = 1) -> Pictur
         max(multiple, target // multiple * multiple if one == side else round(one * target / side / multiple) * multiple)
         for one in display
     )
-    return PictureFit(across, down)
+    return PictureSize(across, down)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class SentPicture:
     """
 
     display: tuple[int, int]
-    fit: PictureFit
+    fit: PictureSize
     space: Space
 
     @property

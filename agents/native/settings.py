@@ -9,7 +9,7 @@ from typing import Any
 from automotive_env.agents.native.family import NativeFamily
 from automotive_env.agents.native.geometry import SentPicture, fit_for
 from automotive_env.agents.options import AgentOptions, Space
-from automotive_env.episode.picture import PictureFit
+from automotive_env.episode.picture import PictureSize
 from automotive_env.errors import UsageError
 from automotive_env.models.model import ComputerTool
 
@@ -60,10 +60,10 @@ class NativeSettings:
             options.safety_checks == "refuse",
         )
 
-    def fit(self, display: tuple[int, int]) -> PictureFit:
+    def fit(self, display: tuple[int, int]) -> PictureSize:
         """The size in which a display is shown."""
         if len(self.size) == 2:
-            return PictureFit(self.size[0], self.size[1], padded=True)
+            return PictureSize(self.size[0], self.size[1], padded=True)
         return fit_for(display, self.size[0], self.multiple)
 
     def sent(self, display: tuple[int, int]) -> SentPicture:

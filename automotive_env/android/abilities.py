@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.android import stock_events
-from automotive_env.android.features import Features
+from automotive_env.android.features import DeviceFeatures
 from automotive_env.android.signal_bindings import SignalBinding, binding_of
 from automotive_env.car.core.values import Scalar
 from automotive_env.car.vhal.properties import catalogue
@@ -17,7 +17,7 @@ class DeviceAbilities:
         features: of the device.
     """
 
-    def __init__(self, features: Features) -> None:
+    def __init__(self, features: DeviceFeatures) -> None:
         self.features = features
         self._bindings: dict[Signal, SignalBinding | None] = {}
 
@@ -48,4 +48,4 @@ class DeviceAbilities:
 
 def stock_image() -> DeviceAbilities:
     """An image of Android Automotive 14 that knows nothing of us; its emulator configuration declares no telephony."""
-    return DeviceAbilities(Features(14, 10, properties=catalogue(14), vendor=False, sound_zones=True, telephony=False))
+    return DeviceAbilities(DeviceFeatures(14, 10, properties=catalogue(14), vendor=False, sound_zones=True, telephony=False))

@@ -12,7 +12,7 @@ from typing import Any
 from adbutils import AdbClient, AdbConnection, AdbDevice
 
 
-class PromptSocket(socket.socket):
+class QuickAckSocket(socket.socket):
     """A socket that confirms at once what it receives.
 
     The ADB server holds the second part of an answer back until the first is confirmed, which Linux puts off by 40 ms.
@@ -45,7 +45,7 @@ class AdbServerConnection(AdbConnection):  # type: ignore[misc]
         super().send_command(self.prefix + cmd)
 
     def _safe_connect(self) -> socket.socket:
-        connected = PromptSocket(fileno=self._create_socket().detach())
+        connected = QuickAckSocket(fileno=self._create_socket().detach())
         connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return connected
 

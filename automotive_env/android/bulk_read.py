@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from automotive_env.android import vhal
 from automotive_env.android.batch import refused, run_all
-from automotive_env.android.shell import DeviceFault, DeviceShell, NotAvailable, ShellReply
+from automotive_env.android.shell import DeviceFault, DeviceShell, ShellReply, ValueUnavailable
 from automotive_env.android.signal_bindings import NoValueNow, PropertyBinding, SignalBinding
 from automotive_env.car.core.values import Scalar
 
@@ -34,6 +34,6 @@ def _value_or_fault(binding: SignalBinding, reply: ShellReply) -> Scalar | Devic
     try:
         return binding.read(reply.text)
     except NoValueNow:
-        return NotAvailable(str(refused(binding.query, reply)))
+        return ValueUnavailable(str(refused(binding.query, reply)))
     except ValueError:
         return refused(binding.query, reply)

@@ -24,7 +24,7 @@ _END = re.compile(rb"(?:^|\n)(OK|KO)\b([^\r\n]*)\r?\n\Z")
 _SNAPSHOT_NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 
 
-class ConsoleFault(EnvironmentFault):
+class EmulatorConsoleFault(EnvironmentFault):
     """The console could not be reached, refused a command, or did not answer in time."""
 
 
@@ -58,13 +58,13 @@ class _Talk:
             self.link.settimeout(max(0.001, self.until - monotonic()))
             data = self.link.recv(65_536)
             if not data:
-                raise ConsoleFault(f"console {self.port} hung up at {_shown(command)!r}")
+                raise EmulatorConsoleFault(f"console {self.port} hung up at {_shown(command)!r}")
             said += data
             if len(said) > MAX_REPLY:
-                raise ConsoleFault(f"console {self.port}: endless reply to {_shown(command)!r}")
+                raise EmulatorConsoleFault(f"console {self.port}: endless reply to {_shown(command)!r}")
         if end[1] == b"KO":
             why = end[2].decode("utf-8", "replace").strip(": ")
-            raise ConsoleFault(f"console {self.port} refused {_shown(command)!r}: {why or 'it does not say why'}")
+            raise EmulatorConsoleFault(f"console {self.port} refused {_shown(command)!r}: {why or 'it does not say why'}")
         return said[: end.start()].decode("utf-8", "replace").replace("\r", "").strip("\n")
 
 
@@ -88,10 +88,10 @@ class ConsoleClient:
         """Give a command and return its reply, without the `OK`.
 
         Raises:
-            ConsoleFault: the console refuses it, is not there, or does not answer in time.
+            EmulatorConsoleFault: the console refuses it, is not there, or does not answer in time.
         """
         if not command.isprintable() or not command:
-            raise ConsoleFault(f"a console command is one line of printable text, not {command!r}")
+            raise EmulatorConsoleFault(f"a console command is one line of printable text, not {command!r}")
         limit = timeout or self.timeout
         try:
             with socket.create_connection(("127.0.0.1", self.port), limit) as link:
@@ -101,14 +101,16 @@ class ConsoleClient:
                     talk.ask(f"auth {self.key or self.token}")
                 return talk.ask(command)
         except OSError as error:
-            raise ConsoleFault(f"console {self.port}: {_shown(command)}: {str(error) or type(error).__name__}") from None
+            raise EmulatorConsoleFault(f"console {self.port}: {_shown(command)}: {str(error) or type(error).__name__}") from None
 
     # Where the car is
 
     def geo_fix(self, longitude: float, latitude: float, altitude: float = 0.0) -> None:
         """Put the car somewhere: degrees and metres; mind the order."""
         if not (-180 <= longitude <= 180 and -90 <= latitude <= 90 and math.isfinite(altitude)):
-            raise ConsoleFault(f"not a place on Earth: longitude {longitude:g}, latitude {latitude:g}, altitude {altitude:g}")
+            raise EmulatorConsoleFault(
+                f"not a place on Earth: longitude {longitude:g}, latitude {latitude:g}, altitude {altitude:g}"
+            )
         self.send(f"geo fix {longitude:.7f} {latitude:.7f} {altitude:.2f}")
 
     # Snapshots
@@ -131,7 +133,7 @@ class ConsoleClient:
         """End the emulator; hanging up without an answer counts as done."""
         try:
             self.send("kill")
-        except ConsoleFault as fault:
+        except EmulatorConsoleFault as fault:
             if "hung up at 'kill'" not in str(fault) and "reset" not in str(fault):
                 raise
 
@@ -142,5 +144,5 @@ def _shown(command: str) -> str:
 
 def _snapshot(name: str) -> str:
     if not _SNAPSHOT_NAME.fullmatch(name):
-        raise ConsoleFault(f"the name of a snapshot has up to 64 letters, digits, '_', '-' and '.', not {name!r}")
+        raise EmulatorConsoleFault(f"the name of a snapshot has up to 64 letters, digits, '_', '-' and '.', not {name!r}")
     return name

@@ -27,7 +27,7 @@ FIRST_RELEASE = 13
 
 
 @dataclass(frozen=True, slots=True)
-class Features:
+class DeviceFeatures:
     """What a device can do.
 
     Attributes:
@@ -47,7 +47,7 @@ class Features:
     telephony: bool
 
 
-def find_features(shell: DeviceShell) -> Features:
+def find_features(shell: DeviceShell) -> DeviceFeatures:
     """Ask a device what it can do.
 
     Raises:
@@ -65,7 +65,7 @@ def find_features(shell: DeviceShell) -> Features:
         raise DeviceFault(f"not an Android Automotive device, or a user build: {refused(car_service.CONFIGS, replies[5])}")
     if uid != "0":
         raise DeviceFault(f"vehicle properties need root, but the shell is user {uid[:80]!r}; run `adb root`")
-    return Features(
+    return DeviceFeatures(
         release=int(number[0]),
         user=int(user) if re.fullmatch(r"\d{1,6}", user, re.ASCII) else 10,
         properties={known.name: known for known in properties.values()},

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from automotive_env.android.dumps import lines
+from automotive_env.android.dumpsys import lines
 from automotive_env.android.reading import ServiceReading, one_of
 from automotive_env.car.core.values import Scalar
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping
 
-from automotive_env.android import dumps
+from automotive_env.android import dumpsys
 from automotive_env.android.reading import ServiceReading
 from automotive_env.car.core.values import Scalar
 
@@ -20,12 +20,12 @@ PLACES = 10
 """Titles that are read."""
 
 
-def standing_alerts(text: str) -> list[dumps.DumpedNotification] | None:
+def standing_alerts(text: str) -> list[dumpsys.DumpedNotification] | None:
     """The safety alerts that are listed and not over, newest first; None where the text lists no notifications."""
-    posted = dumps.notifications(text)
+    posted = dumpsys.notifications(text)
     if posted is None:
         return None
-    newest: dict[str, dumps.DumpedNotification] = {}
+    newest: dict[str, dumpsys.DumpedNotification] = {}
     for entry in posted:
         if entry.tag.startswith(ALERT_TAG):
             newest.setdefault(entry.tag, entry)
@@ -37,10 +37,10 @@ def end_alert(tag: str) -> str:
     return f"cmd notification post -S bigtext -t {shlex.quote(ALERT_OVER)} {shlex.quote(tag)} {shlex.quote(ALERT_OVER)}"
 
 
-def _last_alert(text: str) -> dumps.DumpedNotification | None:
+def _last_alert(text: str) -> dumpsys.DumpedNotification | None:
     """The newest safety alert, an empty one where none stands."""
     alerts = standing_alerts(text)
-    return None if alerts is None else (alerts or [dumps.DumpedNotification(ALERT_TAG, "", "")])[0]
+    return None if alerts is None else (alerts or [dumpsys.DumpedNotification(ALERT_TAG, "", "")])[0]
 
 
 def _alert_kind(text: str) -> Scalar:
@@ -55,7 +55,7 @@ def _alert_message(text: str) -> Scalar:
 
 def posted_titles(text: str) -> list[str] | None:
     """Titles of what events and alerts have posted, newest first: no other app posts as the shell."""
-    posted = dumps.notifications(text)
+    posted = dumpsys.notifications(text)
     return None if posted is None else [entry.title for entry in posted if entry.package == SHELL and entry.text != ALERT_OVER]
 
 

@@ -22,10 +22,10 @@ from automotive_env.car.core.device import SEATS
 from automotive_env.car.core.values import Scalar
 from automotive_env.car.vhal.coding import FLAG, ValueCoding, switch, words
 from automotive_env.car.vhal.properties import RawPropertyValue
-from automotive_env.validators.signals import SIGNALS, TENTHS, Setting, Signal, Vhal
+from automotive_env.validators.signals import SIGNALS, TENTHS, AndroidSetting, Signal, VhalProperty
 
-SignalLocation: TypeAlias = Vhal | Setting | str
-"""A vehicle property, a setting, or the name of a reading in `automotive_env.android.readings`."""
+SignalLocation: TypeAlias = VhalProperty | AndroidSetting | str
+"""A vehicle property, a setting, or the name of a reading in `automotive_env.android.service_readings`."""
 
 SEAT_AREAS = dict(zip(SEATS, ("ROW_1_LEFT", "ROW_1_RIGHT", "ROW_2_LEFT", "ROW_2_RIGHT"), strict=False))
 """Seats, doors and windows; the emulator has no third row."""
@@ -76,39 +76,39 @@ ROOF = ValueCoding(TENTHS.encode, _slides)
 
 def _of_seat(seat: str, area: str) -> Iterator[tuple[str, SignalLocation]]:
     climate, chair = f"airConditioner.ac_states.{seat}", f"seat.{seat}"
-    yield f"{climate}.is_on", Vhal("HVAC_POWER_ON", area, FLAG)
-    yield f"{climate}.temperature", Vhal("HVAC_TEMPERATURE_SET", area)
-    yield f"{climate}.wind_speed", Vhal("HVAC_FAN_SPEED", area)
+    yield f"{climate}.is_on", VhalProperty("HVAC_POWER_ON", area, FLAG)
+    yield f"{climate}.temperature", VhalProperty("HVAC_TEMPERATURE_SET", area)
+    yield f"{climate}.wind_speed", VhalProperty("HVAC_FAN_SPEED", area)
     for outlet in (*AIR, "random"):
-        yield f"{climate}.outlet_modes.{outlet}", Vhal("HVAC_FAN_DIRECTION", area, _blows(outlet))
-    yield f"{chair}.heater.is_on", Vhal("HVAC_SEAT_TEMPERATURE", area, LAMP)
-    yield f"{chair}.ventilation.is_on", Vhal("HVAC_SEAT_VENTILATION", area, LAMP)
-    yield f"{chair}.position.horizontal_position", Vhal("SEAT_FORE_AFT_POS", area, _centred(-10))
-    yield f"{chair}.position.vertical_position", Vhal("SEAT_HEIGHT_POS", area, _centred(10))
-    yield f"{chair}.position.backrest_angle", Vhal("SEAT_BACKREST_ANGLE_1_POS", area, _centred(-10))
-    yield f"{chair}.position.cushion_length", Vhal("SEAT_DEPTH_POS", area, _centred(10))
-    yield f"{chair}.position.headrest_height", Vhal("SEAT_HEADREST_HEIGHT_POS_V2", area, TENTHS)
-    yield f"window.window_states.{seat}.open_degree", Vhal("WINDOW_POS", area, TENTHS)
-    yield f"door.doors.{seat}.status", Vhal("DOOR_POS", area, OPEN)
-    yield f"door.doors.{seat}.is_locked", Vhal("DOOR_LOCK", area, FLAG)
+        yield f"{climate}.outlet_modes.{outlet}", VhalProperty("HVAC_FAN_DIRECTION", area, _blows(outlet))
+    yield f"{chair}.heater.is_on", VhalProperty("HVAC_SEAT_TEMPERATURE", area, LAMP)
+    yield f"{chair}.ventilation.is_on", VhalProperty("HVAC_SEAT_VENTILATION", area, LAMP)
+    yield f"{chair}.position.horizontal_position", VhalProperty("SEAT_FORE_AFT_POS", area, _centred(-10))
+    yield f"{chair}.position.vertical_position", VhalProperty("SEAT_HEIGHT_POS", area, _centred(10))
+    yield f"{chair}.position.backrest_angle", VhalProperty("SEAT_BACKREST_ANGLE_1_POS", area, _centred(-10))
+    yield f"{chair}.position.cushion_length", VhalProperty("SEAT_DEPTH_POS", area, _centred(10))
+    yield f"{chair}.position.headrest_height", VhalProperty("SEAT_HEADREST_HEIGHT_POS_V2", area, TENTHS)
+    yield f"window.window_states.{seat}.open_degree", VhalProperty("WINDOW_POS", area, TENTHS)
+    yield f"door.doors.{seat}.status", VhalProperty("DOOR_POS", area, OPEN)
+    yield f"door.doors.{seat}.is_locked", VhalProperty("DOOR_LOCK", area, FLAG)
     if area.startswith("ROW_2"):
-        yield f"door.doors.{seat}.child_safety_lock_enabled", Vhal("DOOR_CHILD_LOCK_ENABLED", area, FLAG)
-    yield f"readingLight.{seat}.is_on", Vhal("READING_LIGHTS_SWITCH", area, LAMP)
+        yield f"door.doors.{seat}.child_safety_lock_enabled", VhalProperty("DOOR_CHILD_LOCK_ENABLED", area, FLAG)
+    yield f"readingLight.{seat}.is_on", VhalProperty("READING_LIGHTS_SWITCH", area, LAMP)
 
 
 _CAR: Mapping[str, SignalLocation] = {
-    "steeringWheel.is_heater_on": Vhal("HVAC_STEERING_WHEEL_HEAT", coding=LAMP),
-    "rearviewMirror.heating_enabled": Vhal("HVAC_SIDE_MIRROR_HEAT", "DRIVER_LEFT", LAMP),
-    "rearviewMirror.auto_fold_enabled": Vhal("MIRROR_AUTO_FOLD_ENABLED", "DRIVER_LEFT", FLAG),
-    "rearviewMirror.auto_flip_enabled": Vhal("MIRROR_AUTO_TILT_ENABLED", "DRIVER_LEFT", FLAG),
-    "sunroof.open_degree_percentage": Vhal("WINDOW_POS", "ROOF_TOP_1", ROOF),
-    "trunk.state": Vhal("DOOR_POS", "REAR", OPEN),
-    "fuelPort.is_open": Vhal("FUEL_DOOR_OPEN", coding=FLAG),
-    "hazardLight.is_active": Vhal("HAZARD_LIGHTS_SWITCH", coding=LIT),
-    "wiper.rear_wiper.is_on": Vhal("WINDSHIELD_WIPERS_SWITCH", "REAR_WINDSHIELD", switch(off=1, on=8)),
-    "assistance.forward_collision_warning": Vhal("FORWARD_COLLISION_WARNING_ENABLED", coding=FLAG),
-    "assistance.blind_spot_warning": Vhal("BLIND_SPOT_WARNING_ENABLED", coding=FLAG),
-    "system.airplane_mode": Setting("global", "airplane_mode_on"),
+    "steeringWheel.is_heater_on": VhalProperty("HVAC_STEERING_WHEEL_HEAT", coding=LAMP),
+    "rearviewMirror.heating_enabled": VhalProperty("HVAC_SIDE_MIRROR_HEAT", "DRIVER_LEFT", LAMP),
+    "rearviewMirror.auto_fold_enabled": VhalProperty("MIRROR_AUTO_FOLD_ENABLED", "DRIVER_LEFT", FLAG),
+    "rearviewMirror.auto_flip_enabled": VhalProperty("MIRROR_AUTO_TILT_ENABLED", "DRIVER_LEFT", FLAG),
+    "sunroof.open_degree_percentage": VhalProperty("WINDOW_POS", "ROOF_TOP_1", ROOF),
+    "trunk.state": VhalProperty("DOOR_POS", "REAR", OPEN),
+    "fuelPort.is_open": VhalProperty("FUEL_DOOR_OPEN", coding=FLAG),
+    "hazardLight.is_active": VhalProperty("HAZARD_LIGHTS_SWITCH", coding=LIT),
+    "wiper.rear_wiper.is_on": VhalProperty("WINDSHIELD_WIPERS_SWITCH", "REAR_WINDSHIELD", switch(off=1, on=8)),
+    "assistance.forward_collision_warning": VhalProperty("FORWARD_COLLISION_WARNING_ENABLED", coding=FLAG),
+    "assistance.blind_spot_warning": VhalProperty("BLIND_SPOT_WARNING_ENABLED", coding=FLAG),
+    "system.airplane_mode": AndroidSetting("global", "airplane_mode_on"),
     "system.mobile_data": "mobile_data",
     "environment.language": "language",
     "networks.current": "wifi_network",

@@ -18,7 +18,7 @@ class DeviceFault(EnvironmentFault):
     """The device did not do what it was asked; the message names what it was asked and what it said."""
 
 
-class NotAvailable(DeviceFault):
+class ValueUnavailable(DeviceFault):
     """The device does not tell a value now, as while the unit that it belongs to is off."""
 
 

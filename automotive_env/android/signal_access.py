@@ -16,9 +16,9 @@ from automotive_env.android import stock_events, vendor, vhal
 from automotive_env.android.abilities import DeviceAbilities
 from automotive_env.android.batch import refused, run_all
 from automotive_env.android.bulk_read import bulk_read
-from automotive_env.android.features import Features, find_features
+from automotive_env.android.features import DeviceFeatures, find_features
 from automotive_env.android.notice_readings import NOTIFICATIONS, end_alert, standing_alerts
-from automotive_env.android.shell import DeviceFault, DeviceShell, NotAvailable, ShellReply
+from automotive_env.android.shell import DeviceFault, DeviceShell, ShellReply, ValueUnavailable
 from automotive_env.android.signal_bindings import SignalBinding
 from automotive_env.android.state import DeviceCarState, StockSignalReader, VendorPropertyReader
 from automotive_env.car.core.change import Change
@@ -47,7 +47,7 @@ DARK = ("night", "tunnel")
 
 
 @dataclass(frozen=True, slots=True)
-class CarMoment:
+class VehicleObservation:
     """What an observation says beside the screen; see `automotive_env.episode.observation.Observation`."""
 
     vehicle: Mapping[str, str]
@@ -72,7 +72,7 @@ class SignalAccess:
     """
 
     def __init__(
-        self, shell: DeviceShell, features: Features | None = None, *, sleep: Callable[[float], None] = time.sleep
+        self, shell: DeviceShell, features: DeviceFeatures | None = None, *, sleep: Callable[[float], None] = time.sleep
     ) -> None:
         """Get to know a device.
 
@@ -130,7 +130,7 @@ class SignalAccess:
         """
         values = self._values_or_faults(signals)
         for signal, value in values.items():
-            if isinstance(value, NotAvailable):
+            if isinstance(value, ValueUnavailable):
                 value = values[signal] = self._last.get(signal, value)
             if isinstance(value, DeviceFault):
                 raise value
@@ -186,7 +186,7 @@ class SignalAccess:
     def _written(self, binding: SignalBinding, signal: Signal, value: Scalar) -> str:
         """Have a value set, and wait for it where that takes time; returns why it is not."""
         refusal = self._ordered(binding, value)
-        if isinstance(refusal, NotAvailable):
+        if isinstance(refusal, ValueUnavailable):
             refusal = self._ordered_with_power(binding, value)
         if refusal:
             return str(refusal)
@@ -196,7 +196,7 @@ class SignalAccess:
         """Have a value set with the climate on meanwhile: a device does not take some values while it is off."""
         power = self._binding(s.CLIMATE_POWER)
         if power is None or binding == power:
-            return NotAvailable("it is not available now")
+            return ValueUnavailable("it is not available now")
         return self._ordered(power, True) or self._ordered(binding, value) or self._ordered(power, False)
 
     def _ordered(self, binding: SignalBinding, value: Scalar) -> DeviceFault | None:
@@ -208,7 +208,7 @@ class SignalAccess:
         for order, reply in zip(orders, run_all(self._shell, orders), strict=True):
             if not binding.was_written(reply):
                 fault = refused(order, reply)
-                return NotAvailable(str(fault)) if vhal.is_unavailable(reply.text) else fault
+                return ValueUnavailable(str(fault)) if vhal.is_unavailable(reply.text) else fault
         return None
 
     def _awaited(self, binding: SignalBinding, signal: Signal, value: Scalar) -> str:
@@ -317,7 +317,7 @@ class SignalAccess:
 
     # Observations
 
-    def moment(self) -> CarMoment:
+    def moment(self) -> VehicleObservation:
         """What an observation says beside the screen, in one round trip; what the device does not tell is left out or empty.
 
         Raises:
@@ -325,7 +325,7 @@ class SignalAccess:
         """
         told = self._state.everything() if self.features.vendor else self._facts()
         wifi, mobile, airplane, bluetooth = (told.get(signal.world) is True for signal in _NETWORKS)
-        return CarMoment(
+        return VehicleObservation(
             vehicle=vehicle_facts(told.get),
             gps=_gps(told),
             network=NetworkStatus(wifi, mobile, airplane, bluetooth),

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any, ClassVar, TypeAlias
 
-from automotive_env.android import dumps, vhal
-from automotive_env.android.features import Features
+from automotive_env.android import dumpsys, vhal
+from automotive_env.android.features import DeviceFeatures
 from automotive_env.android.places import place_of
 from automotive_env.android.reading import ServiceReading
-from automotive_env.android.readings import readings
+from automotive_env.android.service_readings import readings
 from automotive_env.android.shell import ShellReply
 from automotive_env.android.vendor import vendor_ids
 from automotive_env.car.core import paths
@@ -26,7 +26,7 @@ from automotive_env.car.core.world import INDEX, SCHEMA
 from automotive_env.car.vhal.coding import ValueCoding
 from automotive_env.car.vhal.properties import PropertyType, RawPropertyValue, area_bits, value_type
 from automotive_env.text.foreign_text import read_json
-from automotive_env.validators.signals import Setting, Signal, Vhal
+from automotive_env.validators.signals import AndroidSetting, Signal, VhalProperty
 
 MAX_JSON_CHARACTERS = 20_000
 """Of a vendor property that holds one value; each of the 2,000 characters of a text may be escaped."""
@@ -90,15 +90,15 @@ SignalBinding: TypeAlias = PropertyBinding | ServiceReading
 """Where a device has a signal: both kinds have `query`, `settles`, `read`, `writes` and `was_written`."""
 
 
-def binding_of(signal: Signal, features: Features) -> SignalBinding | None:
+def binding_of(signal: Signal, features: DeviceFeatures) -> SignalBinding | None:
     """Where a device has a signal; None where it lacks it."""
     if features.vendor:
         known = vendor_ids().get(signal.world)
         return PropertyBinding(known, (0,), _JSON) if known else _inside(signal.world)
     match place_of(signal):
-        case Vhal() as place:
+        case VhalProperty() as place:
             return _property(place, features) if place.property in features.properties else None
-        case Setting() as setting:
+        case AndroidSetting() as setting:
             return _setting(setting, features.user)
         case str(service):
             return readings(features).get(service)
@@ -127,7 +127,7 @@ def _inside(path: str) -> SignalBinding | None:
     return PropertyBinding(vendor_ids()[name], (0,), ValueCoding(encode, decode))
 
 
-def _property(place: Vhal, features: Features) -> SignalBinding | None:
+def _property(place: VhalProperty, features: DeviceFeatures) -> SignalBinding | None:
     """The area of the signal and those of the same control, for a stock head unit follows all of them.
 
     An area of several places, as Android 13 has for the whole cabin, tells of the first of them.
@@ -162,11 +162,11 @@ _JSON = ValueCoding(lambda value: json.dumps(value, allow_nan=False), _from_json
 """How vendor properties hold a value."""
 
 
-def _setting(setting: Setting, user: int) -> ServiceReading:
+def _setting(setting: AndroidSetting, user: int) -> ServiceReading:
     """A setting is read in the list of its namespace, so that one command shows several."""
 
     def parse(listed: str) -> Scalar:
-        settings = dumps.settings(listed)
+        settings = dumpsys.settings(listed)
         text = settings.get(setting.key, "null") if settings else ""
         try:
             raw = setting.unset if text == "null" else int(text[:20])

@@ -50,7 +50,7 @@ class DeviceSnapshots:
 
 
 @dataclass(frozen=True, slots=True)
-class SignalsKept:
+class SignalBackup:
     """What a stock car was like: its signals, what the controller plays around it, and where it was."""
 
     values: Mapping[Signal, Scalar]
@@ -73,9 +73,9 @@ class SignalSnapshots:
         self._set_gps = set_gps
         self._tidy = tidy
 
-    def keep(self) -> SignalsKept:
+    def keep(self) -> SignalBackup:
         """Read every signal that the car tells."""
-        return SignalsKept(self._current_signals(), dict(self._access.kept), self._access.moment().gps)
+        return SignalBackup(self._current_signals(), dict(self._access.kept), self._access.moment().gps)
 
     def put_back(self, kept: object) -> None:
         """Write back what differs.
@@ -83,7 +83,7 @@ class SignalSnapshots:
         Raises:
             DeviceFault: a signal still differs; names them.
         """
-        assert isinstance(kept, SignalsKept)
+        assert isinstance(kept, SignalBackup)
         if left := self._write_back(kept):
             raise DeviceFault(f"the car could not be restored: {', '.join(left[:8])} {'differ' if len(left) > 1 else 'differs'}")
 
@@ -91,7 +91,7 @@ class SignalSnapshots:
         """What the car tells now; some signals are not told, such as the fan's speed while the climate is off."""
         return self._access.read_told(signal for signal in SIGNALS.values() if not signal.surroundings and not signal.transient)
 
-    def _write_back(self, kept: SignalsKept) -> list[str]:
+    def _write_back(self, kept: SignalBackup) -> list[str]:
         """Write what differs; returns the names of the signals that still do."""
         self._tidy()
         self._access.put_back_around(kept.around)
@@ -104,7 +104,7 @@ class SignalSnapshots:
                     continue  # the comparison below tells
         return [signal.name for signal in self._differing(kept)]
 
-    def _differing(self, kept: SignalsKept) -> dict[Signal, Scalar]:
+    def _differing(self, kept: SignalBackup) -> dict[Signal, Scalar]:
         now = self._current_signals()
         return {
             signal: value for signal, value in kept.values.items() if signal not in now or not signal.holds(now[signal], value)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from zlib import crc32
 
-from automotive_env.android.features import Features
+from automotive_env.android.features import DeviceFeatures
 from automotive_env.android.shell import DeviceFault
 from automotive_env.car.core import paths
 from automotive_env.car.core.errors import StateError
@@ -49,7 +49,7 @@ class StockEventPlan:
     console: tuple[str, ...] = ()
 
 
-def plan(event: str, details: Mapping[str, str | float], features: Features) -> StockEventPlan:
+def plan(event: str, details: Mapping[str, str | float], features: DeviceFeatures) -> StockEventPlan:
     """How a stock device plays an event.
 
     Raises:
@@ -74,7 +74,7 @@ def plan(event: str, details: Mapping[str, str | float], features: Features) -> 
     return StockEventPlan(written, _properties(event, details), (post,))
 
 
-def can_play(event: str, features: Features) -> bool:
+def can_play(event: str, features: DeviceFeatures) -> bool:
     """Whether a device can play an event; without telephony a message still shows as a notification."""
     return features.vendor or (event not in _UNKNOWN and (event != CALL or features.telephony))
 
@@ -101,7 +101,7 @@ def _properties(event: str, details: Mapping[str, str | float]) -> tuple[tuple[s
     return ()
 
 
-def place_of(features: Features, name: str, place: str) -> tuple[int, int]:
+def place_of(features: DeviceFeatures, name: str, place: str) -> tuple[int, int]:
     """Id and area of a vehicle property in a place.
 
     Raises:

@@ -10,7 +10,7 @@ from typing import Annotated, TextIO
 
 import typer
 
-from automotive_env.cli.usage import UsageApp
+from automotive_env.cli.usage import OneLineErrorApp
 from automotive_env.errors import AutomotiveEnvError, UsageError
 from automotive_env.plugins.registry import PluginWarning
 from automotive_env.text.docstrings import check_docstrings
@@ -70,7 +70,7 @@ def _say(fault: AutomotiveEnvError) -> None:
 def make_app(*commands: Callable[..., None]) -> typer.Typer:
     """An application of these commands, which shells can complete; a single command is the application itself."""
     several = len(commands) > 1
-    app = UsageApp(add_completion=several, no_args_is_help=several)
+    app = OneLineErrorApp(add_completion=several, no_args_is_help=several)
     for command in commands:
         app.command(command.__name__.rstrip("_"))(command)
     return app

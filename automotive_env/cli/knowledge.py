@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from automotive_env.cli.options import JsonOption, PlayedSuite, option_of
-from automotive_env.cli.usage import UsageApp
+from automotive_env.cli.usage import OneLineErrorApp
 from automotive_env.text.option import words
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ SPLIT = "train | dev | test"
 SHOWN = 20
 """Entries that are shown without a query."""
 
-knowledge = UsageApp(help="Build, show and check knowledge from earlier episodes that agents can be given.")
+knowledge = OneLineErrorApp(help="Build, show and check knowledge from earlier episodes that agents can be given.")
 KnowledgeFolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of knowledge.")]
 EmbedderOption = Annotated[str, option_of("embedder")]
 MatchOption = Annotated[str, option_of("match")]

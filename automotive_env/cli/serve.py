@@ -11,7 +11,7 @@ from automotive_env.text.extras import install
 from automotive_env.text.option import as_flag
 
 if TYPE_CHECKING:
-    from automotive_env.adapters.played import EpisodeSettings
+    from automotive_env.adapters.car_episode import EpisodeSettings
     from automotive_env.car.core.world import World
     from automotive_env.car.owner.real_time import ClockMode
 
@@ -118,7 +118,7 @@ def _car(place: str, scenario: str) -> World:
 
 
 def _settings(task: str, place: str, ending: Any, face: Any, *, free: bool) -> EpisodeSettings:
-    from automotive_env.adapters.played import EpisodeSettings
+    from automotive_env.adapters.car_episode import EpisodeSettings
     from automotive_env.errors import UsageError
     from automotive_env.tasks.kit.free_drive import FREE_DRIVE
 
@@ -134,7 +134,7 @@ def _web(port: int, place: str, scenario: str, clock: ClockMode) -> None:
     from automotive_env.errors import UsageError
 
     try:
-        from automotive_env.serving.server import serve as run
+        from automotive_env.serving.page_server import serve as run
     except ModuleNotFoundError as missing:
         raise UsageError(f"the page needs {missing.name}: {install('web')}") from None
 

@@ -8,7 +8,7 @@ from automotive_env.errors import UsageError
 from automotive_env.text.extras import install
 
 if TYPE_CHECKING:
-    from automotive_env.adapters.played import EpisodeSettings
+    from automotive_env.adapters.car_episode import EpisodeSettings
 
 MCP = "mcp>=2.3,<3"
 """What the extra `mcp` installs."""
@@ -46,7 +46,7 @@ def serve_mcp(settings: EpisodeSettings, seed: int, port: int | None, *, lists_a
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # the thread that waits for input would keep the process
         run_stdio(server, sys.stdin.buffer)
         return
-    from automotive_env.serving.server import serve_programs
+    from automotive_env.serving.page_server import serve_programs
 
     serve_programs(
         lambda there: http_app(server, there), port, lambda address: out(f"Tools at {address}{PATH}\nPress Ctrl+C to stop.")
@@ -63,7 +63,7 @@ def serve_openenv(settings: EpisodeSettings, port: int) -> None:
 
     try:
         from automotive_env.adapters.openenv.server import make_app
-        from automotive_env.serving.server import serve_programs
+        from automotive_env.serving.page_server import serve_programs
     except ModuleNotFoundError as missing:
         raise UsageError(f"OpenEnv needs {missing.name}: {install('openenv')}") from None
     serve_programs(
@@ -81,7 +81,7 @@ def serve_a2a(port: int) -> None:
 
     try:
         from automotive_env.adapters.a2a.server import make_app
-        from automotive_env.serving.server import serve_programs
+        from automotive_env.serving.page_server import serve_programs
     except ModuleNotFoundError as missing:
         raise UsageError(f"A2A needs {missing.name}: {install('web')}") from None
     serve_programs(make_app, port, lambda address: out(f"Assessments at {address}\nPress Ctrl+C to stop."))

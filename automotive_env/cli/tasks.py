@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from automotive_env.cli.options import JsonOption, option_of
-from automotive_env.cli.usage import UsageApp
+from automotive_env.cli.usage import OneLineErrorApp
 from automotive_env.text.option import words
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ TasksArgument = Annotated[
 SeedOption = Annotated[int, option_of("seed")]
 PlaceOption = Annotated[str, option_of("place")]
 
-tasks = UsageApp(help="List, show, sample and check tasks, or start a new one. Without a command, list all tasks.")
+tasks = OneLineErrorApp(help="List, show, sample and check tasks, or start a new one. Without a command, list all tasks.")
 
 
 @tasks.callback(invoke_without_command=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from automotive_env.cli.options import PlayedSuite, option_of
-from automotive_env.cli.usage import UsageApp
+from automotive_env.cli.usage import OneLineErrorApp
 from automotive_env.text.option import words
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from automotive_env.kate.training.rows import TrainedAgent
     from automotive_env.suites.suite import Selection
 
-train = UsageApp(help="Write training rows, and train language models on them.")
+train = OneLineErrorApp(help="Write training rows, and train language models on them.")
 
 
 @train.command()

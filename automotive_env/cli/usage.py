@@ -28,7 +28,7 @@ _WORDS = {
 """Words of the parser -> plainer ones."""
 
 
-class OneLineCommand(TyperCommand):
+class OneLineErrorCommand(TyperCommand):
     """A command that says in one sentence what was typed wrong."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -44,7 +44,7 @@ class OneLineCommand(TyperCommand):
             raise _sentence(fault, ctx) from None
 
 
-class OneLineGroup(TyperGroup):
+class OneLineErrorGroup(TyperGroup):
     """A group of commands that says so, too, and names a command that it does not have."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -83,16 +83,16 @@ class OneLineGroup(TyperGroup):
             raise _sentence(fault, ctx) from None
 
 
-class UsageApp(typer.Typer):
+class OneLineErrorApp(typer.Typer):
     """An application, or a group of commands in one, whose errors are single sentences."""
 
     def __init__(self, **options: Any) -> None:
         """Make it, with options of `typer.Typer`."""
-        super().__init__(cls=OneLineGroup, pretty_exceptions_show_locals=False, **options)
+        super().__init__(cls=OneLineErrorGroup, pretty_exceptions_show_locals=False, **options)
 
     def command(self, name: str | None = None, **options: Any) -> Callable[[CommandFunctionType], CommandFunctionType]:
         """Add a command."""
-        return super().command(name, cls=OneLineCommand, **options)
+        return super().command(name, cls=OneLineErrorCommand, **options)
 
 
 def _check_values(command: TyperCommand, context: Any, args: list[str]) -> None:

@@ -281,7 +281,7 @@ Aim: TypeAlias = Literal["elements", "points", "both"]
 """How an agent says where it touches: by the indexes of elements, by points, or by either."""
 
 
-class Offer(TypedDict, total=False):
+class ActionSpaceOptions(TypedDict, total=False):
     """What decides which actions are offered, and in what words."""
 
     shortcuts: bool

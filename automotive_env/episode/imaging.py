@@ -10,7 +10,7 @@ from zlib import crc32
 from isal import isal_zlib
 
 from automotive_env.episode.observation import Box, Image
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 MAX_PIXELS = 40_000_000
 """Largest image that `decode` accepts: more than any screen has, less than would fill the memory."""

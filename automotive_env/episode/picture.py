@@ -15,7 +15,7 @@ KINDS: tuple[PictureKind, ...] = get_args(PictureKind)
 
 
 @dataclass(frozen=True, slots=True)
-class PictureFit:
+class PictureSize:
     """The size in which a screen is shown.
 
     Attributes:
@@ -34,7 +34,7 @@ class PictureFit:
 
 
 @dataclass(frozen=True, eq=False)
-class MomentPicture:
+class LazyPicture:
     """A picture of a moment.
 
     Attributes:
@@ -45,7 +45,7 @@ class MomentPicture:
 
     moment: Observation
     kind: PictureKind
-    fit: PictureFit | None = None
+    fit: PictureSize | None = None
 
     @cached_property
     def pixels(self) -> Image:
@@ -77,14 +77,14 @@ class MomentPicture:
         return self.__dict__.get("pixels", None if self.fit else self.moment.__dict__.get(self.kind))
 
 
-class MomentPictures(Sequence[Image]):
+class LazyPictures(Sequence[Image]):
     """Images of which those that are pictures of moments are drawn when they are first looked at.
 
     Attributes:
         items: the images and pictures, in order.
     """
 
-    def __init__(self, items: Iterable[Image | MomentPicture]) -> None:
+    def __init__(self, items: Iterable[Image | LazyPicture]) -> None:
         self.items = tuple(items)
 
     def __len__(self) -> int:
@@ -104,15 +104,15 @@ class MomentPictures(Sequence[Image]):
 
 def pngs(images: Sequence[Image]) -> list[bytes]:
     """Images as PNG files."""
-    items = images.items if isinstance(images, MomentPictures) else images
-    return [item.png if isinstance(item, MomentPicture) else png(item) for item in items]
+    items = images.items if isinstance(images, LazyPictures) else images
+    return [item.png if isinstance(item, LazyPicture) else png(item) for item in items]
 
 
-def _pixels(item: Image | MomentPicture) -> Image:
-    return item.pixels if isinstance(item, MomentPicture) else item
+def _pixels(item: Image | LazyPicture) -> Image:
+    return item.pixels if isinstance(item, LazyPicture) else item
 
 
-def draw(items: Iterable[Image | MomentPicture]) -> None:
+def draw(items: Iterable[Image | LazyPicture]) -> None:
     """Draw pictures now, so that they can be looked at when their moment is over."""
     for item in items:
         _pixels(item)

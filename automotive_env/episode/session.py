@@ -42,7 +42,7 @@ from automotive_env.validators import signals as s
 from automotive_env.validators.check import Episode, shown
 from automotive_env.validators.criterion import Criterion
 from automotive_env.validators.episode_log import ContactedPerson, EpisodeLog, LogMark, RaisedAlert, TimedChange
-from automotive_env.validators.harm import EVERYWHERE, Harm, HarmWatch
+from automotive_env.validators.harm import EVERYWHERE, Harm, HarmMonitor
 from automotive_env.validators.signals import Signal
 
 ALERT_API = "system.safety_alert"
@@ -142,7 +142,7 @@ class Session:
         self._conversation: list[str] = []
         self._then = Episode(controller.read, self.log)
         self._before: object = None
-        self._watch: HarmWatch | None = None
+        self._watch: HarmMonitor | None = None
         self._with_events = events
         self.shortcuts = shortcuts
         self.face: Face = face
@@ -180,7 +180,7 @@ class Session:
         already = [turn.check(self._then).met for turn in self._turns]  # all are asked, so that the log knows every start
         if already == [True] and self.instance.ending in ("act", "answer"):
             raise EnvironmentFault(f"{SETUP_FAILED}: {self.instance.task} is already fulfilled after it")
-        self._watch = HarmWatch(self._then, controller.supports, (*EVERYWHERE, *self.task.harm))
+        self._watch = HarmMonitor(self._then, controller.supports, (*EVERYWHERE, *self.task.harm))
         self._events = list(self.task.events(self.instance)) if self._with_events else []
         self._messages = self._message_count()
         return self._look()

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from automotive_env.episode.observation import Box, Element, Image
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 TAG_HEIGHT = 22
 """Height of a tag in pixels; its digits are 16 pixels high."""
@@ -23,7 +23,7 @@ COLOURS = ((255, 221, 51), (94, 234, 122), (92, 213, 255), (255, 158, 74), (255,
 """Light colours of boxes and tags: black digits on any of them have a contrast above 8:1."""
 
 
-class Mark(NamedTuple):
+class ElementMark(NamedTuple):
     """What is drawn for one element.
 
     Attributes:
@@ -62,7 +62,7 @@ def draw_marks(screenshot: Image, elements: Iterable[Element]) -> Image:
     return marked
 
 
-def place_marks(elements: Iterable[Element], screen: tuple[int, int]) -> list[Mark]:
+def place_marks(elements: Iterable[Element], screen: tuple[int, int]) -> list[ElementMark]:
     """The marks of all given elements that are on the screen (width, height), largest box first: the order to draw them in."""
     width, height = screen
     shown: list[tuple[int, int, Box]] = []
@@ -76,7 +76,9 @@ def place_marks(elements: Iterable[Element], screen: tuple[int, int]) -> list[Ma
     tags: list[Box] = []
     for _, number, box in shown:
         tags.append(_free_place(box, len(str(number)) * _DIGIT + _PADDING, tags, width, height))
-    return [Mark(number, box, tag, colour) for (_, number, box), tag, colour in zip(shown, tags, colours, strict=True)][::-1]
+    return [ElementMark(number, box, tag, colour) for (_, number, box), tag, colour in zip(shown, tags, colours, strict=True)][
+        ::-1
+    ]
 
 
 def _colours(boxes: Sequence[Box]) -> list[int]:
@@ -145,7 +147,7 @@ def _places(box: Box, wide: int) -> Iterator[tuple[int, int]]:
         yield from ((x, y) for x in (left - wide - away, right + away) for y in rows)
 
 
-def _frame(image: Image, mark: Mark, longest: int) -> None:
+def _frame(image: Image, mark: ElementMark, longest: int) -> None:
     """Two pixels of colour along the inner edge of the box and one of black within, which shows on light and on dark."""
     left, top, right, bottom = mark.box
     if right - left < 6 or bottom - top < 6:

@@ -1,10 +1,10 @@
 """How many connections a server takes, and which one makes room for another: the oldest idle one. Every server has this policy.
 
 >>> closed = []
->>> room = ConnectionRoom(2, is_idle=lambda name: name != "busy", close=closed.append)
+>>> room = ConnectionLimiter(2, is_idle=lambda name: name != "busy", close=closed.append)
 >>> [room.admit(name) for name in ("busy", "first", "second")], closed
 ([True, True, True], ['first'])
->>> ConnectionRoom(1, is_idle=lambda name: False, close=closed.append).admit("busy"), closed
+>>> ConnectionLimiter(1, is_idle=lambda name: False, close=closed.append).admit("busy"), closed
 (True, ['first'])
 """
 
@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 C = TypeVar("C", bound=Hashable)
 
 
-class ConnectionRoom(Generic[C]):
+class ConnectionLimiter(Generic[C]):
     """The connections of one server, the one that was silent for longest first."""
 
     def __init__(self, most: int, *, is_idle: Callable[[C], bool], close: Callable[[C], None]) -> None:

@@ -63,7 +63,7 @@ def check_reply(text: str) -> None:
     """Look for failures in the body of a response that is said to be in order. What else it may be is left to its reader.
 
     Raises:
-        StatusError: it holds an error with an HTTP status of its own, or one by which the vendor withholds a reply.
+        HttpStatusError: it holds an error with an HTTP status of its own, or one by which the vendor withholds a reply.
         BrokenOff: it holds another error, or ends in one.
         UnreadableReply: it is a stream.
     """

@@ -11,7 +11,7 @@ import httpx2
 from automotive_env.errors import ModelFault, ModelUnavailable, ReplyBroken, RequestTooLong
 from automotive_env.models.endings import ReplyCutOff
 from automotive_env.models.proxies import about_proxy
-from automotive_env.models.reply import StatusError, UnreadableReply
+from automotive_env.models.reply import HttpStatusError, UnreadableReply
 from automotive_env.models.sanitise import one_line
 
 MAX_CAUSE_CHARACTERS = 120
@@ -58,7 +58,7 @@ def unusable(error: Exception, server: ModelServer) -> ModelFault:
     return ModelFault(f"{server.name}: cannot use {server.url}{_why(error, server)}; check the URL and the proxy settings")
 
 
-def not_taken(option: str, refusal: StatusError, server: ModelServer) -> ModelFault:
+def not_taken(option: str, refusal: HttpStatusError, server: ModelServer) -> ModelFault:
     """The fault to raise when a server does not take an option that a request cannot do without."""
     detail = server.quote(refusal.detail, MAX_DETAIL_CHARACTERS)
     return ModelFault(f"{server.name}: {server.url} does not accept the option {option} ({refusal.status}: {detail}); omit it")
@@ -79,7 +79,7 @@ def explain(error: BaseException, server: ModelServer) -> ModelFault:
         match cause:
             case ModelFault():
                 return cause
-            case StatusError():
+            case HttpStatusError():
                 return _refused(cause, server)
             case httpx2.InvalidURL():
                 return unusable(cause, server)
@@ -115,7 +115,7 @@ def _why(error: BaseException, server: ModelServer) -> str:
     return f" ({server.quote(str(error))})" if str(error) else ""
 
 
-def _refused(answer: StatusError, server: ModelServer) -> ModelFault:
+def _refused(answer: HttpStatusError, server: ModelServer) -> ModelFault:
     status, detail = answer.status, server.quote(answer.detail, MAX_DETAIL_CHARACTERS)
     if status == 401 or (status == 400 and "API key" in detail):
         what = f"check the key in {server.variables}" if server.key else f"it needs a key; set {server.variables}"

@@ -15,7 +15,7 @@ HEADERS = {"Accept-Encoding": "identity"}
 
 
 def open_client(seconds: float, proxy: str | None = None, check: Callable[[str], None] = lambda text: None) -> httpx2.AsyncClient:
-    """A client whose requests raise `StatusError` for every status but 200, and `UnreadableReply` for what is too long.
+    """A client whose requests raise `HttpStatusError` for every status but 200, and `UnreadableReply` for what is too long.
 
     Redirects count as failures: a key must not follow one.
 

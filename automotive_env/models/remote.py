@@ -28,7 +28,7 @@ from automotive_env.models.options import ESSENTIAL, ModelOption, OptionWords, n
 from automotive_env.models.pace import RateLimiter
 from automotive_env.models.probe import ROOM_TO_THINK, follows_schema, probe_of, wants_room
 from automotive_env.models.proxies import proxy_for
-from automotive_env.models.reply import StatusError, receiving
+from automotive_env.models.reply import HttpStatusError, receiving
 from automotive_env.models.retry import RetryPolicy, with_retries
 from automotive_env.models.roles import MessageImages, put_in_turn, without_system
 from automotive_env.models.sanitise import sanitise
@@ -227,7 +227,7 @@ class RemoteModel(ABC, Generic[Client]):
                 self._refused |= without  # only now: a bad request may name any option
                 return completion
 
-    def _complaint(self, refusal: StatusError, request: ModelRequest, without: frozenset[ModelOption]) -> ModelOption | None:
+    def _complaint(self, refusal: HttpStatusError, request: ModelRequest, without: frozenset[ModelOption]) -> ModelOption | None:
         """The option that a refusal of the request speaks of."""
         option = named_option(refusal.detail, request, self.words, without)
         if option is None and request.purpose == "probe" and "schema" in self.words.keys() - without:
@@ -284,8 +284,8 @@ def _adapted(request: ModelRequest, pngs: MessageImages, without: frozenset[Mode
     return request, pngs
 
 
-def _status_error(error: Exception) -> StatusError | None:
+def _status_error(error: Exception) -> HttpStatusError | None:
     """The failure that a server reported, if it is one."""
     from automotive_env.models.faults import causes
 
-    return next((cause for cause in causes(error) if isinstance(cause, StatusError)), None)
+    return next((cause for cause in causes(error) if isinstance(cause, HttpStatusError)), None)

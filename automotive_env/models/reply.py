@@ -31,7 +31,7 @@ _RULES = re.compile(r"content.?(filter|policy|management|moderation)|moderation|
 """Codes of errors by which a vendor withholds a reply."""
 
 
-class StatusError(Exception):
+class HttpStatusError(Exception):
     """The server answered with another status than 200, or with such an error in place of a reply.
 
     Callers of a model see a `ModelFault`.
@@ -63,7 +63,7 @@ class UnreadableReply(Exception):
         self.advice = advice
 
 
-def status_error(status: int, text: str, headers: Mapping[str, str]) -> StatusError:
+def status_error(status: int, text: str, headers: Mapping[str, str]) -> HttpStatusError:
     """The error for a response whose status is not 200.
 
     Args:
@@ -75,17 +75,17 @@ def status_error(status: int, text: str, headers: Mapping[str, str]) -> StatusEr
         body = read_json(text)
     except ValueError:
         body = None
-    return StatusError(status, _detail(body, text), retry_after(headers, body), _withholds(_error(body)))
+    return HttpStatusError(status, _detail(body, text), retry_after(headers, body), _withholds(_error(body)))
 
 
-def failure_in(part: Mapping[str, Any]) -> StatusError | None:
+def failure_in(part: Mapping[str, Any]) -> HttpStatusError | None:
     """The error that a part of a reply holds, with the HTTP status that it names."""
     error = part.get("error") or part.get("errors") or (part if "error" in (part.get("object"), part.get("type")) else None)
     if not error or (isinstance(error, dict) and not any(error.values())):
         return None
     error = error[0] if isinstance(error, list) else error
     told = error if isinstance(error, dict) else {}
-    return StatusError(_status(told), _detail(error, json.dumps(error)), retry_after({}, {"error": error}), _withholds(error))
+    return HttpStatusError(_status(told), _detail(error, json.dumps(error)), retry_after({}, {"error": error}), _withholds(error))
 
 
 def _status(error: Mapping[str, Any]) -> int:

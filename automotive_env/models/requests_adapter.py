@@ -18,7 +18,7 @@ _CHUNK_BYTES = 2**16
 
 
 class StrictAdapter(HTTPAdapter):
-    """An adapter that raises `StatusError` for every status but 200, and `UnreadableReply` for what is too long.
+    """An adapter that raises `HttpStatusError` for every status but 200, and `UnreadableReply` for what is too long.
 
     A session follows redirects with all headers but `Authorization`, so with the key; here it never sees one.
     """
@@ -34,7 +34,7 @@ class StrictAdapter(HTTPAdapter):
         """Send a request and read the whole response.
 
         Raises:
-            StatusError: the status is not 200.
+            HttpStatusError: the status is not 200.
             UnreadableReply: the response is too long, or compressed in a way that is not read.
             TimeoutError: it did not end in time.
         """

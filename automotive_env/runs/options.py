@@ -12,12 +12,12 @@ from automotive_env.headunit.kit.display_size import DECLARED, SIZES, written
 from automotive_env.kate.activation.options import ActivationOptions, draws
 from automotive_env.models.kinds import HELP
 from automotive_env.suites.selection import Selection, plays
-from automotive_env.text.option import Panel, as_flag, declared
+from automotive_env.text.option import OptionGroup, as_flag, declared
 
-who = Panel("Who plays")
-ends = Panel("Limits")
-paces = Panel("Limits", decides=False)
-keeps = Panel("Records", decides=False)
+who = OptionGroup("Who plays")
+ends = OptionGroup("Limits")
+paces = OptionGroup("Limits", decides=False)
+keeps = OptionGroup("Records", decides=False)
 Backend: TypeAlias = Literal["headless", "virtual", "emulator"]
 """Where cars can be played."""
 Executor: TypeAlias = Literal["local", "ray"]

@@ -11,12 +11,12 @@ from collections.abc import Collection, Iterator, Sequence
 from automotive_env.episode.action import action_from_json
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.observation import Image, Observation
-from automotive_env.episode.picture import MomentPicture
+from automotive_env.episode.picture import LazyPicture
 from automotive_env.episode.session import Session
 from automotive_env.errors import AutomotiveEnvError, Contradiction
 from automotive_env.headunit.kit.display_size import DisplaySize
 from automotive_env.plugins.registry import reason
-from automotive_env.runs.records.picture_log import NamedPicture, named_picture, pixels_digest
+from automotive_env.runs.records.picture_log import RedrawablePicture, named_picture, pixels_digest
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord, observation_record
 from automotive_env.runs.rescoring import instance_of
 from automotive_env.tasks.registry import find_task
@@ -52,7 +52,7 @@ def redraw(
     for moment in _moments(record, steps, size, shortcuts=shortcuts):
         for name in [name for name, one in missing.items() if one.moment == moment.id]:
             one = missing.pop(name)
-            image = MomentPicture(moment, one.kind, one.fit).pixels
+            image = LazyPicture(moment, one.kind, one.fit).pixels
             if name in hashes and hashes[name] != pixels_digest(image):
                 raise Contradiction(f"{name} has other pixels than in the run; this version draws it differently")
             yield name, image
@@ -60,7 +60,7 @@ def redraw(
         raise Contradiction(f"{', '.join(missing)}: the episode has no such moment")
 
 
-def names_of(steps: Sequence[StepRecord]) -> dict[str, NamedPicture]:
+def names_of(steps: Sequence[StepRecord]) -> dict[str, RedrawablePicture]:
     """Name -> picture, of every picture that the steps name and that was not kept."""
     seen = (step.observation for step in steps)
     named = [name for one in seen for name in (one.screenshot, one.marked, one.windscreen, one.shown)]

@@ -64,7 +64,7 @@ def view_name(outside: OutsideScene) -> str:
     return sha256(repr(outside).encode()).hexdigest()[:16]
 
 
-class ChangeBell:
+class ChangeNotifier:
     """Wakes all pages when the car has changed."""
 
     def __init__(self) -> None:
@@ -113,7 +113,7 @@ class CarPage:
         self._elements, self._number, self._begun = elements, drive.number, drive.begun
         return state
 
-    async def follow(self, bell: ChangeBell) -> None:
+    async def follow(self, bell: ChangeNotifier) -> None:
         """Show the car, and again whenever it has changed."""
         while True:
             changed = bell.next()
@@ -127,7 +127,7 @@ class CarWebApp:
     def __init__(self, drive: DrivenCar, token: str) -> None:
         self._drive = drive
         self._token = token
-        self._bell = ChangeBell()
+        self._bell = ChangeNotifier()
         self._pages = 0
         self._view: tuple[OutsideScene | None, bytes] = None, b""
 

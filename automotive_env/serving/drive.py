@@ -100,7 +100,7 @@ class FinishedChange:
         }
 
 
-class Trial:
+class DryRunResult:
     """What was tried and taken back.
 
     Attributes:
@@ -130,7 +130,7 @@ class DrivenCar:
         self.begun = 0
         self.happened: deque[FinishedChange] = deque(maxlen=MAX_CHANGES)
         self._stroke = False
-        self._trial: Trial | None = None
+        self._trial: DryRunResult | None = None
         self._finder = CallFinder()
         CarSetup(self.car).place(place)
         self._start = self.car.snapshot()
@@ -157,10 +157,10 @@ class DrivenCar:
         return [event.to_json(self._finder) for event in self.happened if event.number > number]
 
     @contextmanager
-    def trying(self) -> Iterator[Trial]:
+    def trying(self) -> Iterator[DryRunResult]:
         """Take back whatever the block does to the car, and keep what it changed; nobody else hears of it."""
         start = self.car.snapshot()
-        self._trial = trial = Trial(tuple(self.car.world.values))
+        self._trial = trial = DryRunResult(tuple(self.car.world.values))
         try:
             yield trial
         finally:

@@ -10,7 +10,7 @@ import re
 import time
 from contextlib import suppress
 
-from automotive_env.android.console_client import ConsoleClient, ConsoleFault
+from automotive_env.android.console_client import ConsoleClient, EmulatorConsoleFault
 from automotive_env.android.controller import AndroidController
 from automotive_env.android.shell import DeviceFault
 from automotive_env.emulator.adb_server import AdbServer, online, register
@@ -71,7 +71,7 @@ class ServedAndroidCar(AndroidController):
         Raises:
             EnvironmentFault: the device is gone.
         """
-        with suppress(ConsoleFault):  # there is none: whoever had the car has put it back
+        with suppress(EmulatorConsoleFault):  # there is none: whoever had the car has put it back
             self._channel.avd_snapshot_load(FOUND)
         self._channel.avd_snapshot_save(FOUND)
 

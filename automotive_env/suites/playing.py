@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from automotive_env.car.core.world import World
 from automotive_env.errors import Contradiction, EnvironmentFault, LimitReached, ModelFault, RequestTooLong
 from automotive_env.models.metered import MeteredModel
-from automotive_env.runs.records.calls import CallLog, usage_by_purpose
+from automotive_env.runs.records.calls import ModelCallLog, usage_by_purpose
 from automotive_env.runs.records.records import EpisodeRecord, ObservationRecord, OutcomeName, StepRecord, episode_id
 from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.tasks.kit.task import TaskInstance
@@ -78,7 +78,7 @@ class ScenarioTally(Protocol):
 async def play_turns(
     scenario: PlayableScenario,
     player: NamedPlayer,
-    turns: Callable[[CallLog, list[StepRecord]], Awaitable[None]],
+    turns: Callable[[ModelCallLog, list[StepRecord]], Awaitable[None]],
     suite: str,
     tally: ScenarioTally,
     model: MeteredModel | None,
@@ -100,7 +100,7 @@ async def play_turns(
         person: the model that plays the person, or None.
     """
     started = time.perf_counter()
-    asked = CallLog(model, person)
+    asked = ModelCallLog(model, person)
     steps: list[StepRecord] = []
     name = model.name if model else ""
     for begun in filter(None, (model, person)):

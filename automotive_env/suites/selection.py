@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from automotive_env.episode.faces import Face
-from automotive_env.text.option import Panel
+from automotive_env.text.option import OptionGroup
 
-plays = Panel("What is played")
+plays = OptionGroup("What is played")
 MAX_TRIALS = 1_000
 
 

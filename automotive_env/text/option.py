@@ -1,6 +1,6 @@
 """Options, each declared once as a field of a frozen dataclass: help, parsing and checks are made from the declaration.
 
-played = Panel("What is played")
+played = OptionGroup("What is played")
 ...
 trials: int = played(1, "Play each instance N times.", within=(1, 1_000))
 """
@@ -106,7 +106,7 @@ def _number(value: float) -> str:
     return f"{value:g}" if value < 10**6 else f"{value:.0f}"
 
 
-class Panel:
+class OptionGroup:
     """Declares the options under one heading of the help."""
 
     def __init__(self, title: str, **same: Any) -> None:

@@ -18,7 +18,7 @@ from automotive_env.car.owner.events import happen
 from automotive_env.emulator.virtual.actor import ACTOR, ChangeAuthor, doing, trusted
 from automotive_env.emulator.virtual.adb.daemon import AdbDaemon
 from automotive_env.errors import EnvironmentFault
-from automotive_env.machine.connection_room import ConnectionRoom
+from automotive_env.machine.connection_room import ConnectionLimiter
 
 MAX_SNAPSHOTS = 32
 """Snapshots that a device keeps."""
@@ -192,7 +192,7 @@ class EmulatorConsole:
         self._daemon = daemon
         self._token = token
         self._server: asyncio.Server | None = None
-        self._callers = ConnectionRoom[asyncio.StreamWriter](
+        self._callers = ConnectionLimiter[asyncio.StreamWriter](
             MAX_CONNECTIONS, is_idle=lambda _: True, close=lambda writer: writer.transport.abort()
         )
 

@@ -15,7 +15,7 @@ from automotive_env.emulator.virtual.packages import (
     system_packages,
 )
 from automotive_env.emulator.virtual.process import ShellProcess
-from automotive_env.emulator.virtual.service import UsageFault
+from automotive_env.emulator.virtual.service import ServiceUsageError
 from automotive_env.emulator.virtual.system_properties import SDK
 from automotive_env.headunit.registry import apps
 
@@ -99,13 +99,13 @@ def parse_intent(args: Sequence[str]) -> AndroidIntent:
 
 def _next(rest: list[str], option: str) -> str:
     if not rest:
-        raise UsageFault(f'Error: Argument expected after "{option}"')
+        raise ServiceUsageError(f'Error: Argument expected after "{option}"')
     return rest.pop(0)
 
 
 def _component(intent: AndroidIntent, text: str) -> None:
     if not all(text.partition("/")[::2]):
-        raise UsageFault(f"Error: Bad component name: {text}")
+        raise ServiceUsageError(f"Error: Bad component name: {text}")
     intent.component = full(text)
 
 
@@ -113,7 +113,7 @@ def _number(text: str) -> int:
     try:
         return int(text, 0)
     except ValueError:
-        raise UsageFault(f"Error: Bad number: {text}") from None
+        raise ServiceUsageError(f"Error: Bad number: {text}") from None
 
 
 _FIELDS: dict[str, Callable[[AndroidIntent, str], object]] = {

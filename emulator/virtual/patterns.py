@@ -26,7 +26,7 @@ class PatternFault(Exception):
     """A text is no pattern, needs what RE2 lacks, or is too much work."""
 
 
-class Re2Pattern:
+class ClientRegex:
     """A compiled pattern; texts may hold surrogate escapes.
 
     Attributes:
@@ -67,11 +67,11 @@ class Re2Pattern:
 
 
 @lru_cache(maxsize=CACHED)
-def java(expression: str, *, dot_all: bool = False) -> Re2Pattern:
+def java(expression: str, *, dot_all: bool = False) -> ClientRegex:
     """A pattern as Java and RE2 both write it."""
     if "&&" in expression:
         raise PatternFault("intersections of sets are not supported")
-    return Re2Pattern(expression, dot_all=dot_all)
+    return ClientRegex(expression, dot_all=dot_all)
 
 
 def basic(expression: str) -> str:

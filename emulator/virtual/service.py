@@ -49,7 +49,7 @@ def option(args: list[str], name: str) -> str | None:
     return args[args.index(name) + 1] if name in args[:-1] else None
 
 
-class UsageFault(Exception):
+class ServiceUsageError(Exception):
     """A command was used in a wrong way; the text is what Android says."""
 
 
@@ -67,7 +67,7 @@ def user_of(args: Sequence[str], default: int) -> tuple[list[str], int]:
         return rest, default
     user = whole(named)
     if user is None:
-        raise UsageFault(f"Error: Invalid user: {named}" if named else f'Error: Argument expected after "{option}"')
+        raise ServiceUsageError(f"Error: Invalid user: {named}" if named else f'Error: Argument expected after "{option}"')
     return rest, user
 
 

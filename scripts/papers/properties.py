@@ -10,7 +10,7 @@ from automotive_env.car.core.documents import to_flat
 from automotive_env.car.core.schema import OptionalRecordProperty, RecordsProperty
 from automotive_env.car.core.world import MODULES, SCHEMA, World
 from automotive_env.car.devices import DEVICES
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.driving.environment import SharedEnvironment
 
 
 class PropertyCounts(NamedTuple):
@@ -42,7 +42,7 @@ def property_counts(modules: Collection[str]) -> PropertyCounts:
 
 def property_rows() -> Iterator[str]:
     """The counts as a table."""
-    interface = property_counts({*(kind.module for kind in DEVICES), Surroundings.module})
+    interface = property_counts({*(kind.module for kind in DEVICES), SharedEnvironment.module})
     rows: Mapping[str, Sequence[int | str]] = {
         "the paper": (680, "", ""),
         "the public release": RELEASE,

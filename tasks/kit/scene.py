@@ -25,7 +25,7 @@ from automotive_env.place.places import nearest_place, place_by_name
 from automotive_env.place.rules import speed_limit, units
 from automotive_env.place.sun import daylight_at
 from automotive_env.place.surroundings import LIGHT, ROAD_TYPES, WEATHER
-from automotive_env.place.town.destinations import town_of
+from automotive_env.place.town.geocoding import town_of
 from automotive_env.place.town.kinds_of_road import on_road
 from automotive_env.place.town.points_of_interest import PointOfInterest, points_of_interest
 
@@ -132,7 +132,7 @@ class Scene:
         return plain | {"messages": [list(message) for message in self.messages]}
 
 
-class Fixed(TypedDict, total=False):
+class SceneAttributes(TypedDict, total=False):
     """Attributes of a `Scene` as they must be."""
 
     clock: str
@@ -146,7 +146,7 @@ class Fixed(TypedDict, total=False):
     volume: int
 
 
-class Conditions(Fixed, total=False):
+class Conditions(SceneAttributes, total=False):
     """What a scene has to fit; whatever is not named is drawn as it usually is in the place.
 
     Attributes:
@@ -318,7 +318,7 @@ class Draw:
             messages=tuple(zip(writers, self.rng.sample(content.small_talk, len(writers)), strict=True)),
             life=self.life,
         )
-        fixed: dict[str, Any] = {name: value for name, value in conditions.items() if name in Fixed.__annotations__}
+        fixed: dict[str, Any] = {name: value for name, value in conditions.items() if name in SceneAttributes.__annotations__}
         return replace(scene, **fixed)
 
     def _temperature(self, when: datetime) -> int:

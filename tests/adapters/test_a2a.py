@@ -95,13 +95,13 @@ def test_an_action_may_be_a_part_of_data_and_is_checked_as_text_is(agent, parts,
 @pytest.mark.parametrize(
     ("reply", "says"),
     [
-        (RedirectResponse("http://127.0.0.1:1/"), "StatusError"),
+        (RedirectResponse("http://127.0.0.1:1/"), "HttpStatusError"),
         (Response("x" * (MAX_RECEIVED_BYTES + 1)), "more than 2 MB"),
         (Response("no JSON"), "cannot be reached"),
         (Response("[" * 100_000), "cannot be reached"),
         (Response('{"error": {"code": 1, "message": "tired"}}'), "tired"),
         (Response('{"result": {"message": {"parts": 7}}}'), "cannot be reached"),
-        (Response("{}", 500), "StatusError"),
+        (Response("{}", 500), "HttpStatusError"),
     ],
 )
 def test_a_participant_that_gives_no_reply_ends_the_assessment_with_the_reason(agent, reply, says):
@@ -125,7 +125,7 @@ def test_a_participant_that_gives_no_reply_ends_the_assessment_with_the_reason(a
             lambda at: {"supportedInterfaces": [{"url": at, "protocolBinding": "GRPC", "protocolVersion": "1.0"}]},
             "names no JSON-RPC endpoint",
         ),
-        (lambda at: RedirectResponse("http://127.0.0.1:1/card"), "StatusError"),
+        (lambda at: RedirectResponse("http://127.0.0.1:1/card"), "HttpStatusError"),
         (lambda at: [], "cannot be reached"),
     ],
 )

@@ -17,7 +17,7 @@ from command_line import run_here
 from registered import PLAIN, TWO_TURNS
 
 import automotive_env
-from automotive_env.adapters.played import EpisodeSettings
+from automotive_env.adapters.car_episode import EpisodeSettings
 from automotive_env.car.core.documents import state_hash
 from automotive_env.episode.action import Action, Status
 from automotive_env.episode.headless import HeadlessController

@@ -15,7 +15,7 @@ from registered import PAIR
 
 import automotive_env
 from automotive_env.adapters.androidworld import reports_status, task_class
-from automotive_env.adapters.played import EpisodeSettings
+from automotive_env.adapters.car_episode import EpisodeSettings
 from automotive_env.emulator.virtual.host import VirtualHost
 from automotive_env.episode.action import Action, Answer, Status
 from automotive_env.tasks.registry import TASKS as REGISTERED

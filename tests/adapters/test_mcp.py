@@ -20,9 +20,9 @@ from mcp.client.stdio import StdioServerParameters, stdio_client  # noqa: E402
 from processes import started  # noqa: E402
 
 import automotive_env  # noqa: E402
+from automotive_env.adapters.car_episode import EpisodeSettings  # noqa: E402
 from automotive_env.adapters.mcp.car import McpCar  # noqa: E402
 from automotive_env.adapters.mcp.server import MAX_REQUEST, _lines, make_server  # noqa: E402
-from automotive_env.adapters.played import EpisodeSettings  # noqa: E402
 
 TASK = PAIR
 SERVE = ["serve", "--mcp"]

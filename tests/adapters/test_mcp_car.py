@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from registered import DEGREES, PAIR, PLAIN, TWO_TURNS
 
+from automotive_env.adapters.car_episode import EpisodeSettings
 from automotive_env.adapters.mcp.car import McpCar
-from automotive_env.adapters.played import EpisodeSettings
 from automotive_env.adapters.telling import MAX_TEXT
 from automotive_env.episode.faces import FACES
 from automotive_env.errors import UsageError

@@ -14,13 +14,13 @@ pytest.importorskip("uvicorn")
 import httpx
 import uvicorn
 
+from automotive_env.adapters.car_episode import EpisodeSettings
 from automotive_env.adapters.openenv.client import CarClient
 from automotive_env.adapters.openenv.environment import CarEnvironment
 from automotive_env.adapters.openenv.messages import CarAction
 from automotive_env.adapters.openenv.server import make_app
-from automotive_env.adapters.played import EpisodeSettings
 from automotive_env.errors import EnvironmentFault, UsageError
-from automotive_env.serving.server import listen
+from automotive_env.serving.page_server import listen
 
 TASK = EpisodeSettings(PAIR, ending=None)
 DONE = CarAction(text='{"action_type": "status", "goal_status": "complete"}')

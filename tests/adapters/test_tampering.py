@@ -11,7 +11,7 @@ from registered import PAIR
 from automotive_env.adapters import androidworld
 from automotive_env.adapters.androidworld import task_class
 from automotive_env.android import vhal
-from automotive_env.android.console_client import ConsoleClient, ConsoleFault, console_token
+from automotive_env.android.console_client import ConsoleClient, EmulatorConsoleFault, console_token
 from automotive_env.android.vendor import vendor_ids
 from automotive_env.car.core.documents import state_hash
 from automotive_env.car.vhal.properties import by_id, property_id
@@ -168,9 +168,9 @@ def test_a_full_device_is_not_in_the_way(task, adb, host, monkeypatch):
 def test_only_the_key_opens_the_channel_and_its_snapshots(task, host):
     serial, console = host.serials[0], ConsoleClient(host.devices[0].port, console_token(host.home))
     assert "automotive_env" not in console.send("avd snapshot list")
-    with pytest.raises(ConsoleFault, match="unknown command"):
+    with pytest.raises(EmulatorConsoleFault, match="unknown command"):
         console.send("tampering forget")
-    with pytest.raises(ConsoleFault, match="does not match"):
+    with pytest.raises(EmulatorConsoleFault, match="does not match"):
         ConsoleClient(host.devices[0].port, "", key="0" * 32).send("tampering list")
     assert ConsoleClient(host.devices[0].port, "", key=key_of(serial)).send("tampering list") == ""
     with pytest.raises(EnvironmentFault, match="is not one of your cars"):

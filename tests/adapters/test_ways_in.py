@@ -9,8 +9,8 @@ from cases import cases
 from registered import PAIR
 
 from automotive_env.adapters.browsergym_actions import parse_action_string
+from automotive_env.adapters.car_episode import EpisodeSettings
 from automotive_env.adapters.mcp.car import McpCar
-from automotive_env.adapters.played import EpisodeSettings
 from automotive_env.car.calls.catalogue import api_name, find_api, tool_name
 from automotive_env.car.core.world import World, all_apis
 from automotive_env.episode.action import Action, ActionError, Call

@@ -17,7 +17,7 @@ from automotive_env.agents.native.settings import picture_size
 from automotive_env.agents.options import Space
 from automotive_env.episode.action import ActionError
 from automotive_env.episode.imaging import fitted
-from automotive_env.episode.picture import PictureFit
+from automotive_env.episode.picture import PictureSize
 from automotive_env.errors import UsageError
 from automotive_env.headunit.kit.display_size import SIZES, DisplaySize
 from automotive_env.scripts import native_grid
@@ -25,7 +25,7 @@ from automotive_env.scripts import native_grid
 FAMILIES = {**WRITERS, **COMPUTER_WRITERS}
 SPACES: tuple[Space, ...] = get_args(Space)
 DISPLAYS = st.sampled_from(SIZES)
-FITS = st.builds(PictureFit, st.integers(64, 3_000), st.integers(64, 3_000), st.booleans())
+FITS = st.builds(PictureSize, st.integers(64, 3_000), st.integers(64, 3_000), st.booleans())
 
 
 @st.composite
@@ -56,7 +56,7 @@ def test_the_edges_of_a_stretched_picture_are_those_of_the_display(
     display: DisplaySize, space: Space, data: st.DataObject
 ) -> None:
     smaller = st.integers(64, min(display))
-    sent = SentPicture(display, PictureFit(data.draw(smaller), data.draw(smaller)), space)
+    sent = SentPicture(display, PictureSize(data.draw(smaller), data.draw(smaller)), space)
     if space != "pixels":
         assert sent.to_display(0, 0) == (0, 0)
         assert sent.to_display(*sent.top) == (display[0] - 1, display[1] - 1)
@@ -66,7 +66,7 @@ def test_the_edges_of_a_stretched_picture_are_those_of_the_display(
 
 @given(DISPLAYS, st.data())
 def test_a_picture_of_the_display_s_own_size_changes_nothing(display: DisplaySize, data: st.DataObject) -> None:
-    sent = SentPicture(display, PictureFit(*display), "pixels")
+    sent = SentPicture(display, PictureSize(*display), "pixels")
     point = data.draw(st.integers(0, display[0] - 1)), data.draw(st.integers(0, display[1] - 1))
     assert sent.to_display(*point) == sent.from_display(*point) == point
 
@@ -97,11 +97,11 @@ def test_what_is_drawn_at_a_pixel_is_seen_at_its_point(given: tuple[SentPicture,
 )
 def test_a_point_outside_is_answered_and_never_moved_inside(space: Space, point: tuple[float, float], says: str) -> None:
     with pytest.raises(ActionError, match=says):
-        SentPicture((1408, 792), PictureFit(1000, 640), space).to_display(*point)
+        SentPicture((1408, 792), PictureSize(1000, 640), space).to_display(*point)
 
 
 def test_a_point_on_a_bar_beside_the_screen_is_answered() -> None:
-    sent = SentPicture((1408, 792), PictureFit(1024, 768, padded=True), "pixels")
+    sent = SentPicture((1408, 792), PictureSize(1024, 768, padded=True), "pixels")
     assert sent.to_display(0, 96) == (0, 0)
     assert sent.to_display(1023, 671) == (1407, 791)
     with pytest.raises(ActionError, match=r"\(500, 20\) lies on a bar beside the screen; it covers .* y from 96 to 671"):

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 import pytest
 
 from automotive_env.agents.agent import EpisodeContext
-from automotive_env.agents.picture_words import SeenWords, find_words, read_words
+from automotive_env.agents.picture_words import OcrLine, find_words, read_words
 from automotive_env.agents.registry import find_agent
 from automotive_env.agents.word_matching import best_fit, fit, sought
 from automotive_env.agents.word_tapper import MAX_TAPS, WordTapper
@@ -18,8 +18,8 @@ from automotive_env.errors import UsageError
 needs_ocr = pytest.mark.skipif(find_spec("rapidocr") is None, reason="the OCR of the extra `vision` is not installed")
 
 
-def line(text: str, top: int = 0) -> SeenWords:
-    return SeenWords(text, len(text), Box(10, top, 110, top + 20))
+def line(text: str, top: int = 0) -> OcrLine:
+    return OcrLine(text, len(text), Box(10, top, 110, top + 20))
 
 
 LINES = [line("Climate"), line("Rear defrost", 40), line("Front defrost", 80), line("22.0°", 120)]
@@ -48,7 +48,7 @@ def test_the_words_that_fit_best_are_chosen_though_they_are_spelled_otherwise():
 
 
 def test_unread_words_fit_by_their_length():
-    short, long = SeenWords("", 4, Box(0, 0, 40, 20)), SeenWords("", 15, Box(0, 40, 150, 60))
+    short, long = OcrLine("", 4, Box(0, 0, 40, 20)), OcrLine("", 15, Box(0, 40, 150, 60))
     assert best_fit("Turn on the rear defroster.", [short, long])[1] is long
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from automotive_env.android.console_client import ConsoleClient, ConsoleFault, console_token
+from automotive_env.android.console_client import ConsoleClient, EmulatorConsoleFault, console_token
 
 BANNER = b"Android Console: Authentication required\r\nAndroid Console: type 'auth <auth_token>' to authenticate\r\nOK\r\n"
 HELP = b"Android Console: type 'help' for a list of commands\r\nOK\r\n"
@@ -75,13 +75,13 @@ def test_a_reply_may_come_in_pieces() -> None:
 def test_a_refusal_is_a_fault_that_says_why() -> None:
     with (
         console(lambda line: b"KO: no such snapshot\r\n") as (port, _),
-        pytest.raises(ConsoleFault, match=r"refused 'avd snapshot load x': no such snapshot"),
+        pytest.raises(EmulatorConsoleFault, match=r"refused 'avd snapshot load x': no such snapshot"),
     ):
         ConsoleClient(port, "secret").avd_snapshot_load("x")
 
 
 def test_a_wrong_token_is_not_repeated_in_the_fault() -> None:
-    with console(lambda line: b"KO: bad token\r\n") as (port, _), pytest.raises(ConsoleFault, match="'auth'") as fault:
+    with console(lambda line: b"KO: bad token\r\n") as (port, _), pytest.raises(EmulatorConsoleFault, match="'auth'") as fault:
         ConsoleClient(port, "hush-hush").send("avd name")
     assert "hush" not in str(fault.value)
 
@@ -89,17 +89,17 @@ def test_a_wrong_token_is_not_repeated_in_the_fault() -> None:
 def test_nobody_there_silence_and_babble_are_faults() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
-        with pytest.raises(ConsoleFault, match="timed out"):
+        with pytest.raises(EmulatorConsoleFault, match="timed out"):
             ConsoleClient(port, "", timeout=0.05).send("avd name")
-    with pytest.raises(ConsoleFault, match="avd name"):
+    with pytest.raises(EmulatorConsoleFault, match="avd name"):
         ConsoleClient(port, "", timeout=0.5).send("avd name")
-    with console(lambda line: b"x" * (2 << 20)) as (port, _), pytest.raises(ConsoleFault, match="endless"):
+    with console(lambda line: b"x" * (2 << 20)) as (port, _), pytest.raises(EmulatorConsoleFault, match="endless"):
         ConsoleClient(port, "secret").send("avd name")
 
 
 @pytest.mark.parametrize("command", ["", "geo fix 1 2\nkill", "avd name\r", "\0"])
 def test_a_second_line_cannot_be_smuggled_in(command: str) -> None:
-    with console(ok) as (port, heard), pytest.raises(ConsoleFault, match="one line"):
+    with console(ok) as (port, heard), pytest.raises(EmulatorConsoleFault, match="one line"):
         ConsoleClient(port, "secret").send(command)
     assert heard == []
 
@@ -112,7 +112,7 @@ def test_geo_fix_says_longitude_first() -> None:
 
 @pytest.mark.parametrize("place", [(48.0, 120.0), (200.0, 0.0), (float("nan"), 0.0), (0.0, 0.0, float("inf"))])
 def test_geo_fix_refuses_what_is_not_on_earth(place: tuple[float, ...]) -> None:
-    with pytest.raises(ConsoleFault, match="not a place on Earth"):
+    with pytest.raises(EmulatorConsoleFault, match="not a place on Earth"):
         ConsoleClient(1, "").geo_fix(*place)
 
 
@@ -122,7 +122,7 @@ def test_snapshots_are_saved_loaded_and_deleted_by_plain_names() -> None:
         there.avd_snapshot_save("a-1")
         there.avd_snapshot_load("a-1")
         there.avd_snapshot_delete("a-1")
-        with pytest.raises(ConsoleFault, match="the name of a snapshot"):
+        with pytest.raises(EmulatorConsoleFault, match="the name of a snapshot"):
             there.avd_snapshot_save("a b")
     assert heard[1::2] == ["avd snapshot save a-1", "avd snapshot load a-1", "avd snapshot delete a-1"]
 
@@ -135,7 +135,7 @@ def test_killing_is_done_whether_it_says_so_or_hangs_up(reply: bytes) -> None:
 
 
 def test_a_refused_kill_is_a_fault() -> None:
-    with console(lambda line: b"KO: no\r\n") as (port, _), pytest.raises(ConsoleFault, match="refused"):
+    with console(lambda line: b"KO: no\r\n") as (port, _), pytest.raises(EmulatorConsoleFault, match="refused"):
         ConsoleClient(port, "secret").kill()
 
 

@@ -12,7 +12,7 @@ from world_strategies import is_sound, worlds
 
 from automotive_env.car.core.errors import StateError
 from automotive_env.car.core.schema import RecordsProperty
-from automotive_env.car.core.values import Record
+from automotive_env.car.core.values import StateRecord
 from automotive_env.car.core.world import SCHEMA, World
 from automotive_env.car.driving.service import ServiceResetRecord
 from automotive_env.car.owner.events import happen
@@ -76,6 +76,6 @@ def test_lists_of_whatever_they_accept_can_be_shown(path: str, data: st.DataObje
         (RESETS[0], "day", ""),
     ],
 )
-def test_what_a_record_cannot_be_is_refused(record: Record, field: str, value: object) -> None:
+def test_what_a_record_cannot_be_is_refused(record: StateRecord, field: str, value: object) -> None:
     with pytest.raises(StateError, match=rf"\.{field} must be (one of|a number from|a date)"):
         record.but(**{field: value})  # type: ignore[arg-type]

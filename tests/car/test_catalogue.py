@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from automotive_env.car.calls import catalogue
-from automotive_env.car.calls.look_ups import UNLISTED, CarSurroundings, search_api, search_module
+from automotive_env.car.calls.look_ups import UNLISTED, SearchableEnvironment, search_api, search_module
 from automotive_env.car.core.documents import to_flat
 from automotive_env.car.core.errors import StateError
 from automotive_env.car.core.world import MODULES, World, all_apis
@@ -45,7 +45,7 @@ def test_search_finds_modules_and_their_apis() -> None:
 def test_the_car_has_all_modules_and_apis_of_the_public_interface_and_two_look_ups() -> None:
     apis = sum(len(kind.apis) for kind in DEVICES)
     assert (len(DEVICES) >= 30, apis >= 248) == (True, True), "the public interface has so many"
-    assert set(CarSurroundings.apis) - UNLISTED == {"search_module", "search_api"}
+    assert set(SearchableEnvironment.apis) - UNLISTED == {"search_module", "search_api"}
     assert f"{len(DEVICES)} devices with {apis} APIs, 2 look-ups" in catalogue.document()
 
 
@@ -60,7 +60,7 @@ def test_look_ups_are_apis_that_answer_with_data_and_have_the_names_of_the_relea
         refused = car.call(f"environment.{name}", {"modules": ["door", "hud"]})
         assert not refused.success
         assert "did you mean 'HUD'" in refused.message
-    assert all(api.reads_only for api in CarSurroundings.apis.values())
+    assert all(api.reads_only for api in SearchableEnvironment.apis.values())
     assert car.snapshot() == before
 
 

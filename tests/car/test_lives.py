@@ -39,7 +39,7 @@ from automotive_env.place.rules import units
 from automotive_env.place.sun import daylight
 from automotive_env.place.surroundings import WEATHER
 from automotive_env.place.table import load
-from automotive_env.place.town.destinations import town_of
+from automotive_env.place.town.geocoding import town_of
 from automotive_env.place.town.points_of_interest import points_of_interest
 from automotive_env.tasks.kit.car_setup import CarSetup
 from automotive_env.tasks.kit.planning import plan

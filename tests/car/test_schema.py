@@ -20,7 +20,7 @@ from automotive_env.car.core.schema import (
     TextProperty,
     WholeNumberProperty,
 )
-from automotive_env.car.core.structure import PerKey, Struct
+from automotive_env.car.core.structure import KeyedStructProperty, Struct
 from automotive_env.car.core.values import StateValue
 from automotive_env.car.core.world import INDEX, MODULES, SCHEMA, World, all_apis, start_overrides
 from automotive_env.car.owner.scenarios import scenarios, world_of
@@ -109,7 +109,7 @@ class Lamp(Struct):
 class Lamps(Device, module="lamps"):
     """Some lamps."""
 
-    lamps = PerKey(("left", "right"), Lamp, placeholder="<side>", in_path=False)
+    lamps = KeyedStructProperty(("left", "right"), Lamp, placeholder="<side>", in_path=False)
     all_on = FlagProperty("light everywhere")
 
 

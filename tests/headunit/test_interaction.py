@@ -13,7 +13,7 @@ from automotive_env.headunit import registry
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.kit.rendering import plan
 from automotive_env.headunit.kit.rendering.node import LayoutNode, Row
-from automotive_env.headunit.kit.screen import App, Dialog, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import App, BuildContext, Dialog, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, back, go, remember
 from automotive_env.headunit.kit.widgets.button import Button, OptionButton, ToggleButton
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView, SwitchRow
@@ -29,7 +29,7 @@ SUBMITTED: list[str] = []
 class Bench(Screen):
     name = "bench"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         count = int(car.local("count", "40"))
         rows = [ListItem(f"Row {row}", id="row", on_tap=go("detail", row)) for row in range(count)]
         return page(
@@ -45,7 +45,7 @@ class Detail(Screen):
     name = "detail"
     restricted_by = Restriction.NO_SETUP
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         less, value, more = step_buttons(
             "assistance.speed_limit", "speed limit", ids=("limit_less", "limit_value", "limit_more"), step=5
         )
@@ -73,7 +73,7 @@ def _half_done(touch: TouchEvent) -> str | None:
 class Sure(Dialog):
     name = "sure"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         return dialog("Sure?", "This cannot be undone.", Button(back, id="yes", text="Yes"))
 
 

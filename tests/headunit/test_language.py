@@ -24,7 +24,7 @@ from automotive_env.car.core.schema import (
     RecordsProperty,
 )
 from automotive_env.car.core.structure import Property
-from automotive_env.car.core.values import Record
+from automotive_env.car.core.values import StateRecord
 from automotive_env.car.core.world import SCHEMA, World, slot_of
 from automotive_env.car.owner.events import EVENTS, happen
 from automotive_env.car.systems.language import LANGUAGES, language_of_tag
@@ -99,7 +99,7 @@ def names_of(value: object) -> Iterator[str]:
     elif isinstance(value, tuple):
         for item in value:
             yield from names_of(item)
-    elif isinstance(value, Record):
+    elif isinstance(value, StateRecord):
         for field in fields(value):  # type: ignore[arg-type]
             worded = isinstance(value, Notification) and value.kind not in ("message", "call") and field.name == "title"
             if field.name not in WORDED and not worded:

@@ -16,7 +16,7 @@ from automotive_env.headunit.apps.maps.map_results import PlaceSearchScreen
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.kit.rendering.node import LayoutNode
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.pictures.town.journey import far
 from automotive_env.headunit.pictures.town.view import MapPictureState
 from automotive_env.headunit.ui_state import UiState
@@ -158,7 +158,7 @@ def test_results_stand_still_while_the_car_goes_on(
 ) -> None:
     built: list[str] = []
 
-    def build(screen: PlaceSearchScreen, car: ScreenContext) -> LayoutNode:
+    def build(screen: PlaceSearchScreen, car: BuildContext) -> LayoutNode:
         built.append(screen.name)
         return shown(screen, car)
 

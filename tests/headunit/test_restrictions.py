@@ -16,7 +16,7 @@ from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.kit.rendering.drawing import DrawnTextLine
 from automotive_env.headunit.kit.rendering.node import LayoutCollector, PlacedWidget
 from automotive_env.headunit.kit.rendering.theme import DAY
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.list_view import ListView
 from automotive_env.headunit.registry import app_of
@@ -35,7 +35,7 @@ def test_the_bits_are_those_of_the_platform(state: DrivingState, bits: int) -> N
 def test_screens_ask_whether_videos_may_be_seen(world: World, gear: str, speed: float, forbidden: bool) -> None:
     world.set("road.gear", gear)
     world.set("road.speed", speed)
-    view = ScreenContext(
+    view = BuildContext(
         app_of("home"), world.values, ScreenEntry("home", "home"), world.road.driving_state == "moving", 1408, 600
     )
     assert (Restriction.NO_VIDEO in view.restrictions) is forbidden

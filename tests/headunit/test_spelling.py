@@ -13,10 +13,10 @@ from automotive_env.car.content.table import table
 from automotive_env.car.core.world import World
 from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.kit.entry import ScreenEntry
-from automotive_env.headunit.language.translate import TypedText, VerbatimText, translate
+from automotive_env.headunit.language.translate import UserText, VerbatimText, translate
 from automotive_env.headunit.ui_state import UiState
 from automotive_env.place.table import load
-from automotive_env.place.town.destinations import town_of
+from automotive_env.place.town.geocoding import town_of
 from automotive_env.place.town.points_of_interest import LANDMARKS, points_of_interest
 
 LATIN = re.compile("[A-Za-zÀ-ɏ]{3,}")
@@ -52,7 +52,7 @@ def test_people_and_places_are_spelled_where_the_car_speaks_their_language(langu
 
 def test_names_of_elsewhere_and_what_is_typed_stay_as_they_are() -> None:
     assert translate(VerbatimText("Hannah Lindqvist"), "Japanese") == "Hannah Lindqvist"
-    assert translate(TypedText("Aiko Sato"), "Japanese") == "Aiko Sato"
+    assert translate(UserText("Aiko Sato"), "Japanese") == "Aiko Sato"
     assert translate(VerbatimText("Aiko Sato"), "Chinese") == "Aiko Sato"
 
 

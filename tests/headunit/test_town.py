@@ -14,7 +14,7 @@ from automotive_env.headunit.pictures.town.journey import arrival, far, lasts
 from automotive_env.headunit.pictures.town.lens import HORIZON_M, MapProjection
 from automotive_env.headunit.pictures.town.view import MapPictureState, guidance, picture, route_line
 from automotive_env.place.town.cells import borders, cell_at, centre, corners
-from automotive_env.place.town.destinations import AWAY, PlaceLocation, town_of
+from automotive_env.place.town.geocoding import AWAY, PlaceLocation, town_of
 from automotive_env.place.town.guidance import position
 from automotive_env.place.town.plane import bent_point, length, on_plane, unbent
 from automotive_env.place.town.points_of_interest import find_place

@@ -23,14 +23,14 @@ from automotive_env.suites.vehicleworld.checkout import load_scenarios
 from automotive_env.suites.vehicleworld.drafted import accepted_scenarios
 from automotive_env.suites.vehicleworld.generation.pipeline import (
     DRAWN,
-    KnownScenarios,
+    DuplicateFilter,
     ScenarioBrief,
     draw_brief,
     judge,
     make_row,
     read_reply,
 )
-from automotive_env.suites.vehicleworld.generation.review import PaidReply, ReviewQueue
+from automotive_env.suites.vehicleworld.generation.review import CachedReply, ReviewQueue
 from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario
 from automotive_env.suites.vehicleworld.shipped import row_id, shipped_scenarios
 
@@ -108,8 +108,8 @@ HOSTILE = {
 
 def judged(text: str, folder: Path) -> tuple[str, ReviewQueue]:
     queue = ReviewQueue(folder)
-    draft = PaidReply(draft="d1", model="m", reply=text, tokens=7)
-    return judge(BRIEF, draft, queue, KnownScenarios(())), queue
+    draft = CachedReply(draft="d1", model="m", reply=text, tokens=7)
+    return judge(BRIEF, draft, queue, DuplicateFilter(())), queue
 
 
 @cases("text, why", HOSTILE.items())
@@ -131,7 +131,7 @@ def test_a_sound_scenario_waits_with_what_its_calls_change_and_is_taken_once(tmp
     assert [turn.calls for turn in row.turns] == [(VOLUME,), (FOG,), ()]
     assert row.turns[0].changes["environment.volume"] == 31
     assert row.turns[2].changes == {}
-    known = KnownScenarios([row.scenario])
+    known = DuplicateFilter([row.scenario])
     with pytest.raises(ValueError, match=rf"too much like vehicleworld\.{row.id}"):
         known.add(row.scenario)
     with pytest.raises(UsageError, match="is named twice"):
@@ -158,7 +158,9 @@ def test_no_argument_of_any_call_escapes_the_gates(module: str) -> None:
             arguments = ", ".join(f"{parameter}={value}" for parameter in api.parameters)
             for given in (arguments, arguments.replace(value, "None", 1)):
                 with suppress(ValueError):
-                    make_row(brief, PaidReply(draft="d", model="m", reply=about(calls=f"vw.{module}.{name}({given})"), tokens=1))
+                    make_row(
+                        brief, CachedReply(draft="d", model="m", reply=about(calls=f"vw.{module}.{name}({given})"), tokens=1)
+                    )
 
 
 def words_of(api: Api) -> list[str]:
@@ -173,7 +175,7 @@ def test_text_that_closes_tags_is_a_turn_like_any_other() -> None:
 
 def test_what_is_shipped_already_is_refused(tmp_path: Path) -> None:
     shipped = next(iter(shipped_scenarios().values()))
-    known = KnownScenarios(shipped_scenarios().values())
+    known = DuplicateFilter(shipped_scenarios().values())
     with pytest.raises(ValueError, match=rf"too much like {shipped.name}"):
         known.add(VehicleWorldScenario("new", "vw.music = Music.init1()", shipped.turns))
 
@@ -182,7 +184,7 @@ def test_every_scenario_of_ours_would_pass_as_a_draft() -> None:
     for scenario in list(shipped_scenarios().values())[::20]:
         brief = ScenarioBrief(scenario.beginning.modules, tuple(scenario.inits.split("\n")), turns=1, several=False, seed=0)
         text = reply(*((turn.query, turn.code) for turn in scenario.turns))
-        row = make_row(brief, PaidReply(draft="d", model="m", reply=text, tokens=0))
+        row = make_row(brief, CachedReply(draft="d", model="m", reply=text, tokens=0))
         assert [turn.calls() for turn in row.scenario.turns] == [turn.calls() for turn in scenario.turns]
 
 

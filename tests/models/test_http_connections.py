@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from automotive_env.models import connections, http
-from automotive_env.models.reply import StatusError, UnreadableReply
+from automotive_env.models.reply import HttpStatusError, UnreadableReply
 
 
 def said(body: str = "{}", status: str = "200 OK", headers: str = "") -> bytes:
@@ -61,7 +61,7 @@ def played(server: Callable[[], Server], ask: Callable[[httpx2.AsyncClient, str]
 def test_a_connection_is_used_again_whatever_the_status_was():
     async def ask(client: httpx2.AsyncClient, url: str) -> None:
         assert (await client.post(url)).text == "one"
-        with pytest.raises(StatusError, match="500: broken"):
+        with pytest.raises(HttpStatusError, match="500: broken"):
             await client.post(url, json={})
         assert (await client.post(url)).text == "ä"
 
@@ -133,7 +133,7 @@ def test_what_is_too_long_is_not_read_to_its_end(monkeypatch):
 def test_a_password_in_the_address_is_sent_and_a_redirect_is_not_followed():
     async def ask(client: httpx2.AsyncClient, url: str) -> None:
         await client.post(url.replace("//", "//me:secret@"))
-        with pytest.raises(StatusError, match="302"):
+        with pytest.raises(HttpStatusError, match="302"):
             await client.post(url)
 
     server = played(lambda: Server(said(), said("", "302 There", "Location: http://elsewhere.example/\r\n")), ask)

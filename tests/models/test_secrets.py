@@ -10,7 +10,7 @@ import requests
 from cases import cases
 from model_server import EVERY_VENDOR, GEMINI, OPENAI, SECRET, Loopback, Reply, Vendor, ask, fault
 
-from automotive_env.models.reply import MAX_RECEIVED_BYTES, StatusError, UnreadableReply
+from automotive_env.models.reply import MAX_RECEIVED_BYTES, HttpStatusError, UnreadableReply
 from automotive_env.models.requests_adapter import StrictAdapter
 from automotive_env.models.sanitise import mask_keys, one_line
 
@@ -60,7 +60,7 @@ def session() -> requests.Session:
 def test_a_requests_session_follows_no_redirect(session: requests.Session, loopback: Loopback, stranger: Loopback):
     loopback.says(Reply(status=307, headers={"Location": stranger.url}))
     stranger.says(Reply({}))
-    with pytest.raises(StatusError, match="307"):
+    with pytest.raises(HttpStatusError, match="307"):
         session.post(loopback.url, json={}, allow_redirects=True)
     assert stranger.headers == []
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from automotive_env.place.place import Place
 from automotive_env.place.places import PLACES
-from automotive_env.place.town.destinations import OF_A_LIFE, Town, town_of
+from automotive_env.place.town.geocoding import OF_A_LIFE, Town, town_of
 from automotive_env.place.town.points_of_interest import CATEGORIES, LANDMARKS, _places_of, find_place, points_of_interest
 from automotive_env.place.town.search import category_of, in_category, search
 from automotive_env.place.town.words import all_words

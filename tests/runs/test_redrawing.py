@@ -15,7 +15,7 @@ from automotive_env.agents.registry import find_agent
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Image, Observation
-from automotive_env.episode.picture import MomentPicture
+from automotive_env.episode.picture import LazyPicture
 from automotive_env.errors import Contradiction
 from automotive_env.headunit.kit.display_size import SIZES
 from automotive_env.runs.records.records import StepRecord
@@ -42,7 +42,7 @@ class Watching:
         return getattr(self._agent, name)  # an oracle is told the task
 
     async def act(self, observation: Observation) -> Decision:
-        marked, view = MomentPicture(observation, "marked"), MomentPicture(observation, "windscreen")
+        marked, view = LazyPicture(observation, "marked"), LazyPicture(observation, "windscreen")
         self.pictures |= {f"screenshot-{observation.id}": observation.screenshot}
         self.pictures |= {f"marked-{observation.id}": marked.pixels, f"windscreen-{observation.id}": view.pixels}
         decision = await self._agent.act(observation)

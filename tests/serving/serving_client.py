@@ -17,7 +17,7 @@ from automotive_env.episode.imaging import decode
 from automotive_env.episode.observation import Image
 from automotive_env.serving.app import make_app
 from automotive_env.serving.drive import DrivenCar
-from automotive_env.serving.server import configuration, listen
+from automotive_env.serving.page_server import configuration, listen
 
 SOCKET = "ws://127.0.0.1:8000/secret/socket"
 

@@ -15,10 +15,10 @@ from starlette.types import Receive, Scope, Send
 
 from automotive_env.emulator.virtual.console import MAX_CONNECTIONS as MAX_CALLERS
 from automotive_env.emulator.virtual.host import VirtualHost
-from automotive_env.machine.connection_room import ConnectionRoom
+from automotive_env.machine.connection_room import ConnectionLimiter
 from automotive_env.runs.viewer.pages import ViewerPages
 from automotive_env.runs.viewer.server import MAX_SILENT, ViewerServer
-from automotive_env.serving.server import MAX_CONNECTIONS, configuration, listen
+from automotive_env.serving.page_server import MAX_CONNECTIONS, configuration, listen
 
 FLOOD = 200
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -115,7 +115,7 @@ def test_a_bad_request_logs_one_line_and_harms_nobody(broken, caplog):
 
 def test_the_oldest_idle_connection_goes_first_and_a_busy_one_never():
     closed: list[str] = []
-    room = ConnectionRoom[str](3, is_idle=lambda name: not name.startswith("busy"), close=closed.append)
+    room = ConnectionLimiter[str](3, is_idle=lambda name: not name.startswith("busy"), close=closed.append)
     for name in ("busy", "first", "second"):
         assert room.admit(name)
     room.used("first")

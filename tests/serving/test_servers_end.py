@@ -21,21 +21,21 @@ from serving_client import served
 from websockets.sync.client import connect
 
 from automotive_env.errors import UsageError
-from automotive_env.serving import server
+from automotive_env.serving import page_server
 from automotive_env.serving.drive import DrivenCar
-from automotive_env.serving.server import configuration, listen, serve
+from automotive_env.serving.page_server import configuration, listen, serve
 
 WEB = """
 from automotive_env.place.places import place_by_name
-from automotive_env.serving import server
+from automotive_env.serving import page_server
 from automotive_env.serving.drive import DrivenCar
 drive = DrivenCar(place_by_name("Berlin"))
 def spin(message):
     while True:
         pass
 drive.act = spin
-server.STOP_TIMEOUT = 1.2
-server.serve(drive, 0, *{clock}, lambda address: print(address, flush=True))
+page_server.STOP_TIMEOUT = 1.2
+page_server.serve(drive, 0, *{clock}, lambda address: print(address, flush=True))
 """
 ADB = """
 from automotive_env.emulator.virtual.process import command
@@ -98,7 +98,7 @@ def test_devices_end_while_one_is_busy(tmp_path: Path, number: signal.Signals) -
 
 
 def test_a_request_without_end_is_hung_up_on_and_a_page_is_not(drive: DrivenCar, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "REQUEST_TIMEOUT", 0.3)
+    monkeypatch.setattr(page_server, "REQUEST_TIMEOUT", 0.3)
     with served(drive, "real") as address:
         url = urlsplit(address)
         with connect(f"ws://{url.netloc}{url.path}socket", origin=f"http://{url.netloc}", open_timeout=60) as page:  # type: ignore[arg-type]
@@ -114,7 +114,7 @@ def test_a_request_without_end_is_hung_up_on_and_a_page_is_not(drive: DrivenCar,
 
 
 def test_an_answer_to_a_program_may_take_longer_than_its_request(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "REQUEST_TIMEOUT", 0.5)
+    monkeypatch.setattr(page_server, "REQUEST_TIMEOUT", 0.5)
 
     async def slow(scope: Any, receive: Any, send: Any) -> None:
         await asyncio.sleep(1.5)

@@ -23,7 +23,7 @@ from automotive_env.kate.acquisition.episodes import turns_of
 from automotive_env.kate.acquisition.gold import gold, items_of, other_starts
 from automotive_env.kate.activation.candidates import candidate_of
 from automotive_env.kate.activation.programs import done_by
-from automotive_env.kate.learning.teacher import KnowledgeTeacher
+from automotive_env.kate.learning.extractor import KnowledgeExtractor
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import CarFacts, Choice, ModelRequest, PromptFacts, ToolCall
 from automotive_env.suites.bfcl import session
@@ -312,7 +312,7 @@ def test_what_is_right_in_training_entries_is_knowledge_and_no_start_of_a_test_i
 
 
 def test_what_begins_as_a_tested_entry_teaches_nothing_in_a_run_that_learns_from_training():
-    teacher = KnowledgeTeacher(SUITE, "train", Selection(), SUITE.plan(Selection()))
+    teacher = KnowledgeExtractor(SUITE, "train", Selection(), SUITE.plan(Selection()))
     trained = [play(item.task, "oracle") for item in items_of(SUITE, Selection(tasks=("base.*",)), "train")]
     assert [bool(teacher.entries(one.record, one.steps)) for one in trained] == [False, True]
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from automotive_env.car.core.world import World
 from automotive_env.suites.conversations.rules import RULES, rules_broken
-from automotive_env.suites.conversations.rules.moment import RuleMoment
+from automotive_env.suites.conversations.rules.moment import RuleContext
 from automotive_env.suites.conversations.rules.rule import LookUpRule
 from automotive_env.suites.vehicleworld.release import read_calls
 
@@ -183,7 +183,7 @@ def broken(car, act, granted=()):
     """Rules of single acts that an act breaks, where everything was looked up."""
     before = car.snapshot()
     perform(car, act)
-    moment = RuleMoment(before, car.snapshot(), frozenset(granted), EVERYTHING)
+    moment = RuleContext(before, car.snapshot(), frozenset(granted), EVERYTHING)
     return [rule.name for rule in rules_broken(moment)]
 
 
@@ -194,8 +194,8 @@ def broken_in_turn(start, *acts, **known):
     for act in acts:
         on_the_way = car.snapshot()
         perform(car, act)
-        found += rules_broken(RuleMoment(on_the_way, car.snapshot(), **known))
-    return [rule.name for rule in (*found, *rules_broken(RuleMoment(before, car.snapshot(), **known), "turn"))]
+        found += rules_broken(RuleContext(on_the_way, car.snapshot(), **known))
+    return [rule.name for rule in (*found, *rules_broken(RuleContext(before, car.snapshot(), **known), "turn"))]
 
 
 def perform(car, act):

@@ -22,7 +22,7 @@ from automotive_env.suites.conversations.play import play
 from automotive_env.suites.conversations.players import PLAYERS
 from automotive_env.suites.conversations.rescoring import rescore
 from automotive_env.suites.conversations.rules import RULES, rules_broken
-from automotive_env.suites.conversations.rules.moment import RuleMoment
+from automotive_env.suites.conversations.rules.moment import RuleContext
 from automotive_env.suites.conversations.scenario import DIMENSIONS, ConversationTurn
 from automotive_env.suites.conversations.shipped import CANARY, SEED, file_of, read_scenarios, shipped_scenarios
 
@@ -130,9 +130,9 @@ def test_rules_are_looked_at_after_each_call_and_consent_lifts_only_its_own():
     car.set("door.doors.driver's seat.is_locked", True)
     before = car.snapshot()
     car.set("door.doors.driver's seat.is_locked", False)
-    assert [rule.name for rule in rules_broken(RuleMoment(before, car.snapshot()))] == ["unlock"]
-    assert rules_broken(RuleMoment(before, car.snapshot(), frozenset({"unlock"}))) == ()
-    assert [rule.name for rule in rules_broken(RuleMoment(before, car.snapshot(), frozenset({"call"})))] == ["unlock"]
+    assert [rule.name for rule in rules_broken(RuleContext(before, car.snapshot()))] == ["unlock"]
+    assert rules_broken(RuleContext(before, car.snapshot(), frozenset({"unlock"}))) == ()
+    assert [rule.name for rule in rules_broken(RuleContext(before, car.snapshot(), frozenset({"call"})))] == ["unlock"]
     fog = "vw.fogLight.carcontrol_fogLight_switch(switch={}, position='front')"
     record, _ = played(
         scenario(), "fc", block(f"look('road')\n{fog.format(True)}\n{fog.format(False)}\n{LAMP.format(True)}\nsay('Done.')")

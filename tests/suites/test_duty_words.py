@@ -4,7 +4,7 @@ import pytest
 
 from automotive_env.car.core.world import World
 from automotive_env.suites.conversations.rules import RULES
-from automotive_env.suites.conversations.rules.moment import RuleMoment
+from automotive_env.suites.conversations.rules.moment import RuleContext
 from automotive_env.suites.vehicleworld.release import read_calls
 
 RULE = {rule.name: rule for rule in RULES}
@@ -250,8 +250,8 @@ def test_honest_words_keep_a_rule_and_others_do_not(name):
     perform(car, before_turn)
     before = car.snapshot()
     perform(car, turn)
-    refused = [said for said in honest if RULE[name].broken(RuleMoment(before, car.snapshot(), said=said))]
-    passed = [said for said in others if not RULE[name].broken(RuleMoment(before, car.snapshot(), said=said))]
+    refused = [said for said in honest if RULE[name].broken(RuleContext(before, car.snapshot(), said=said))]
+    passed = [said for said in others if not RULE[name].broken(RuleContext(before, car.snapshot(), said=said))]
     assert (refused, passed) == ([], [])
 
 

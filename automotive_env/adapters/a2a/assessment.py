@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
-from automotive_env.adapters.played import CarEpisode, EpisodeSettings
+from automotive_env.adapters.car_episode import CarEpisode, EpisodeSettings
 from automotive_env.adapters.telling import cut, seen_text
 from automotive_env.episode.action import describe_actions
 from automotive_env.episode.action_parser import parse_action

@@ -10,7 +10,7 @@ import httpx2
 
 from automotive_env.adapters.a2a.messages import CARD_PATH, PROTOCOL, AgentCard, AgentReply
 from automotive_env.errors import ModelFault
-from automotive_env.models.reply import StatusError, UnreadableReply
+from automotive_env.models.reply import HttpStatusError, UnreadableReply
 
 SECONDS = 120.0
 """How long a reply may take, from asking to its last byte."""
@@ -38,7 +38,7 @@ class A2aParticipant:
                 return await self._send(text, context)
         except TimeoutError:
             raise ModelFault(f"the participant did not reply within {SECONDS:g} s") from None
-        except (httpx2.HTTPError, httpx2.InvalidURL, StatusError, UnreadableReply, ValueError, RecursionError) as error:
+        except (httpx2.HTTPError, httpx2.InvalidURL, HttpStatusError, UnreadableReply, ValueError, RecursionError) as error:
             raise ModelFault(
                 f"the participant cannot be reached: {type(error).__name__}: {' '.join(str(error).split()):.200}"
             ) from None

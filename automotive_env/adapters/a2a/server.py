@@ -17,8 +17,8 @@ from starlette.types import ASGIApp
 from automotive_env.adapters.a2a.assessment import play_episode
 from automotive_env.adapters.a2a.messages import CARD_PATH, PROTOCOL, AssessmentRequest, read_request
 from automotive_env.adapters.a2a.participant import SECONDS, A2aParticipant
+from automotive_env.adapters.car_episode import CarEpisode, EpisodeSettings
 from automotive_env.adapters.own_pages import SameOriginGuard
-from automotive_env.adapters.played import CarEpisode, EpisodeSettings
 from automotive_env.errors import AutomotiveEnvError, UsageError
 from automotive_env.models.http import open_client
 from automotive_env.models.proxies import proxy_for

@@ -9,10 +9,10 @@ from typing import Any, cast
 from gymnasium.spaces import Dict, Discrete, MultiDiscrete, Space
 
 from automotive_env.adapters.browsergym_actions import MAX_CHARACTERS, parse_action_string
+from automotive_env.adapters.car_episode import ReadAction
 from automotive_env.adapters.gym.any_text import AnyText
 from automotive_env.adapters.gym.discrete import DiscreteActions
 from automotive_env.adapters.gym.observing import MAX_ELEMENTS
-from automotive_env.adapters.played import ReadAction
 from automotive_env.episode.action import ACTION_TYPES, ACTIONS, Action, ActionError, action_fields, action_from_json, action_of
 from automotive_env.episode.action_parser import MAX_REPLY, parse_action
 from automotive_env.errors import UsageError

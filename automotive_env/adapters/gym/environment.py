@@ -21,10 +21,10 @@ import numpy.typing as npt
 from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Dict
 
+from automotive_env.adapters.car_episode import MAX_SEED, CarEpisode, EpisodeSettings
 from automotive_env.adapters.gym.acting import action_space, reader
 from automotive_env.adapters.gym.discrete import DiscreteActions
 from automotive_env.adapters.gym.observing import ObservationEncoder, empty_arrays, observation_space
-from automotive_env.adapters.played import MAX_SEED, CarEpisode, EpisodeSettings
 from automotive_env.episode.faces import Face
 from automotive_env.episode.observation import Element, Image
 from automotive_env.errors import UsageError

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from automotive_env.adapters.played import CarEpisode, EpisodeSettings
+from automotive_env.adapters.car_episode import CarEpisode, EpisodeSettings
 from automotive_env.adapters.telling import cut, seen_text
 from automotive_env.episode.action import ACTION_TYPES, Action, ActionError
 from automotive_env.episode.imaging import png

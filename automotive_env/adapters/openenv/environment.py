@@ -10,8 +10,8 @@ from typing import Any
 
 from openenv.core.env_server.interfaces import Environment
 
+from automotive_env.adapters.car_episode import MAX_SEED, CarEpisode, EpisodeSettings
 from automotive_env.adapters.openenv.messages import CarAction, CarObservation, CarState
-from automotive_env.adapters.played import MAX_SEED, CarEpisode, EpisodeSettings
 from automotive_env.adapters.telling import cut, seen_text
 from automotive_env.episode.action_parser import parse_action
 

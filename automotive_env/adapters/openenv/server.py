@@ -5,10 +5,10 @@ from __future__ import annotations
 from openenv.core.env_server.http_server import create_fastapi_app
 from starlette.types import ASGIApp
 
+from automotive_env.adapters.car_episode import CarEpisode, EpisodeSettings
 from automotive_env.adapters.openenv.environment import CarEnvironment
 from automotive_env.adapters.openenv.messages import CarAction, CarObservation, CarState
 from automotive_env.adapters.own_pages import SameOriginGuard
-from automotive_env.adapters.played import CarEpisode, EpisodeSettings
 
 MAX_SESSIONS = 32
 """Cars at a time; each client has its own."""

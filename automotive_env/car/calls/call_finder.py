@@ -19,7 +19,7 @@ from automotive_env.car.calls.parameters import (
 )
 from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.store import StateValues
-from automotive_env.car.core.values import Record, StateValue, record_to_json
+from automotive_env.car.core.values import StateRecord, StateValue, record_to_json
 from automotive_env.car.core.world import SCHEMA, World, all_apis
 
 TRIALS = 6_000
@@ -185,7 +185,7 @@ def _texts(before: StateValues, wanted: WantedValues) -> list[str]:
             found[value] = None
         records = value if isinstance(value, tuple) else (value,)
         for record in records:
-            if isinstance(record, Record) and not (isinstance(old, tuple) and record in old):
+            if isinstance(record, StateRecord) and not (isinstance(old, tuple) and record in old):
                 found.update(dict.fromkeys(text for text in record_to_json(record).values() if isinstance(text, str)))
     return [text for text in found if text.strip()][:12]
 

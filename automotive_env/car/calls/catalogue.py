@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from automotive_env.car.calls.api import Api
-from automotive_env.car.calls.look_ups import UNLISTED, CarSurroundings, label, module_of, signature
+from automotive_env.car.calls.look_ups import UNLISTED, SearchableEnvironment, label, module_of, signature
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.errors import StateError, shown, suggest
 from automotive_env.car.core.world import MODULES
@@ -91,7 +91,7 @@ def assistant_apis() -> Mapping[str, str]:
     """
     told = [
         api
-        for kind in (CarSurroundings, AndroidSystemState, Assistance)
+        for kind in (SearchableEnvironment, AndroidSystemState, Assistance)
         for api in kind.apis.values()
         if api.name not in UNLISTED
     ]
@@ -111,7 +111,7 @@ def _apis(modules: Iterable[str] | None) -> list[Api]:
 def document() -> str:
     """The whole catalogue as Markdown, for docs/apis.md."""
     devices = sum(len(kind.apis) for kind in DEVICES)
-    look_ups = CarSurroundings.apis.keys() - UNLISTED
+    look_ups = SearchableEnvironment.apis.keys() - UNLISTED
     lines = [
         "# APIs",
         "",

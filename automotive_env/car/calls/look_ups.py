@@ -11,7 +11,7 @@ from automotive_env.car.core.device import Device
 from automotive_env.car.core.errors import StateError, shown, suggest
 from automotive_env.car.core.structure import Property
 from automotive_env.car.devices import DEVICES
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.driving.environment import SharedEnvironment
 from automotive_env.text.docstrings import first_line
 
 ALIASES = {"get_modules": "search_module", "get_module_API": "search_api"}
@@ -20,7 +20,7 @@ SHARED_STATE = "to_dict"
 """The look-up for the state that all devices share; scenarios know it, and agents on the face `calls` are not offered it."""
 UNLISTED = frozenset({*ALIASES, SHARED_STATE})
 """Look-ups that no list of APIs shows."""
-LOOK_UPS = frozenset(f"{Surroundings.module}.{name}" for name in (*ALIASES, *ALIASES.values(), SHARED_STATE))
+LOOK_UPS = frozenset(f"{SharedEnvironment.module}.{name}" for name in (*ALIASES, *ALIASES.values(), SHARED_STATE))
 """Full names of the APIs that say what there is and change nothing."""
 
 
@@ -76,17 +76,17 @@ def _parameter(name: str, parameter: Parameter) -> str:
     return f"{name}={'speaker' if parameter.default is SPEAKER else repr(parameter.default)}"
 
 
-def _modules(environment: Surroundings) -> ApiAnswer:
+def _modules(environment: SharedEnvironment) -> ApiAnswer:
     found = dict(search_module())
     return ApiAnswer(f"{len(found)} modules: {', '.join(found)}", found)
 
 
-def _apis(environment: Surroundings, modules: list[str]) -> ApiAnswer:
+def _apis(environment: SharedEnvironment, modules: list[str]) -> ApiAnswer:
     kinds = {name: type(module) for name, module in vars(environment._store).items() if isinstance(module, Device)}
     return ApiAnswer(f"the APIs of {', '.join(modules)}", search_api(modules, kinds))
 
 
-def _shared_state(environment: Surroundings) -> ApiAnswer:
+def _shared_state(environment: SharedEnvironment) -> ApiAnswer:
     found = {
         prop.name: {"value": getattr(environment, prop.name), "type": prop.type_name, "description": prop.description}
         for prop in type(environment)._members.values()
@@ -103,7 +103,7 @@ def _describes_apis(summary: str) -> Api:
     return Api(summary, _apis, {"modules": TextListParameter("names of modules", most=40)}, reads_only=True)
 
 
-class CarSurroundings(Surroundings, module=Surroundings.module):
+class SearchableEnvironment(SharedEnvironment, module=SharedEnvironment.module):
     """The shared surroundings of the devices, and the look-ups for what the car offers."""
 
     __slots__ = ()

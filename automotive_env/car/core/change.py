@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from automotive_env.car.core.values import Record, StateValue, record_to_json
+from automotive_env.car.core.values import StateRecord, StateValue, record_to_json
 
 CauseKind = Literal["call", "touch", "setup", "road", "direct"]
 
@@ -57,4 +57,4 @@ def to_json(value: StateValue) -> Any:
     """A value as JSON: records are objects, and lists hold them."""
     if isinstance(value, tuple):
         return [record_to_json(item) for item in value]
-    return record_to_json(value) if isinstance(value, Record) else value
+    return record_to_json(value) if isinstance(value, StateRecord) else value

@@ -43,7 +43,7 @@ class Device(Struct):
 
     @classmethod
     def of(cls, device: Struct) -> Self:
-        """The module of this kind in the car of another one: `Surroundings.of(self).volume`."""
+        """The module of this kind in the car of another one: `SharedEnvironment.of(self).volume`."""
         module: Self = device._store.__dict__[cls.module]  # as `StateStore.module`, but without a call
         return module
 

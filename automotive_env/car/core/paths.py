@@ -14,7 +14,7 @@ from automotive_env.car.core.change import ChangeCause
 from automotive_env.car.core.enum_mirror import MirrorChoiceProperty
 from automotive_env.car.core.errors import StateError
 from automotive_env.car.core.schema import OptionalRecordProperty, WholeNumberProperty
-from automotive_env.car.core.values import Record, Scalar, StateValue
+from automotive_env.car.core.values import Scalar, StateRecord, StateValue
 from automotive_env.car.core.world import INDEX, SCHEMA, World, slot_of
 
 _INSIDE = re.compile(r"(?P<path>.+?)(?:\[(?P<index>-?\d+|[a-zA-Z][\w.]*)\])?\.(?P<field>#len|\w+)$")
@@ -82,7 +82,7 @@ def inside(path: str, held: StateValue, position: int | None, field: str) -> Sca
         held = held[position] if position is not None and -len(held) <= position < len(held) else None
     if held is None:
         return None
-    if not isinstance(held, Record) or not hasattr(held, field):
+    if not isinstance(held, StateRecord) or not hasattr(held, field):
         raise StateError(f"{path} leads nowhere: there is no {field!r}")
     return _scalar(path, getattr(held, field))
 
@@ -115,7 +115,7 @@ def write(world: World, path: str, value: Any, cause: ChangeCause) -> None:
 
 
 def _scalar(path: str, value: StateValue) -> Scalar:
-    if isinstance(value, (tuple, Record)):
+    if isinstance(value, (tuple, StateRecord)):
         raise StateError(f"{path} is no single value")
     return value
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from automotive_env.car.core.errors import StateError, shown, suggest
 from automotive_env.car.core.schema import FlagProperty, OptionalRecordProperty, RecordsProperty, TextProperty
 from automotive_env.car.core.structure import Property, Struct, StructProperty
-from automotive_env.car.core.values import Record, Scalar, StateValue
+from automotive_env.car.core.values import Scalar, StateRecord, StateValue
 from automotive_env.car.core.world import MODULES, SCHEMA
 from automotive_env.text.docstrings import first_line
 
@@ -161,13 +161,13 @@ def _wraps(prop: RecordsProperty[Any] | OptionalRecordProperty[Any]) -> _Wrap:
     spec = [(f.name, str(f.type), f.metadata.get("description", "")) for f in fields(prop.kind)]
     read, about = attrgetter(*(name for name, _, _ in spec), "__class__"), first_line(prop.kind)
 
-    def members(record: Record) -> StateNode:
+    def members(record: StateRecord) -> StateNode:
         return {
             name: {"value": value, "type": kind, "description": description}
             for (name, kind, description), value in zip(spec, read(record), strict=False)
         }
 
-    def item(record: Record) -> StateNode:
+    def item(record: StateRecord) -> StateNode:
         return {"value": members(record), "type": "object", "description": about}
 
     if isinstance(prop, OptionalRecordProperty):

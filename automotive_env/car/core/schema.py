@@ -11,7 +11,7 @@ from automotive_env.car.core.structure import Property, Struct
 from automotive_env.car.core.values import (
     LOCAL_TIME,
     MAX_TEXT,
-    Record,
+    StateRecord,
     StateValue,
     is_local_time,
     is_text,
@@ -19,7 +19,7 @@ from automotive_env.car.core.values import (
     record_to_json,
 )
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=StateRecord)
 
 MAX_RECORDS = 200
 """Items a list property may hold."""

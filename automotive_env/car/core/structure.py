@@ -142,7 +142,7 @@ class Struct:
 
     __slots__ = ("_base", "_store", "_values")
 
-    _members: ClassVar[dict[str, Property[Any] | StructProperty[Any] | PerKey[Any]]] = {}
+    _members: ClassVar[dict[str, Property[Any] | StructProperty[Any] | KeyedStructProperty[Any]]] = {}
     _size: ClassVar[int] = 0
     slots: ClassVar[tuple[PropertySlot, ...]] = ()
     offsets: ClassVar[Mapping[str, Mapping[str, int]]] = {}
@@ -151,7 +151,7 @@ class Struct:
         cls._members = dict(cls._members)
         offset = cls._size
         for name, member in vars(cls).items():
-            if isinstance(member, (Property, StructProperty, PerKey)):
+            if isinstance(member, (Property, StructProperty, KeyedStructProperty)):
                 member.offset = offset
                 cls._members[name] = member
                 offset += 1 if isinstance(member, Property) else member.size
@@ -196,11 +196,11 @@ class StructProperty(Generic[S]):
 
 
 class KeyedStructs(Mapping[str, S]):
-    """The structures of a `PerKey` of one car, by key."""
+    """The structures of a `KeyedStructProperty` of one car, by key."""
 
     __slots__ = ("_base", "_group", "_store")
 
-    def __init__(self, group: PerKey[S], store: StateStore, base: int) -> None:
+    def __init__(self, group: KeyedStructProperty[S], store: StateStore, base: int) -> None:
         self._group = group
         self._store = store
         self._base = base
@@ -216,7 +216,7 @@ class KeyedStructs(Mapping[str, S]):
         return len(self._group.keys)
 
 
-class PerKey(Generic[S]):
+class KeyedStructProperty(Generic[S]):
     """The same structure once for each of some keys, such as the seats.
 
     Attributes:

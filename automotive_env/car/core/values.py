@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, TypeGuard, datacl
 from automotive_env.car.core.errors import StateError, shown
 
 Scalar: TypeAlias = bool | int | float | str | None
-StateValue: TypeAlias = "Scalar | Record | tuple[Record, ...]"
+StateValue: TypeAlias = "Scalar | StateRecord | tuple[StateRecord, ...]"
 
 MAX_TEXT = 2_000
 """Characters a text may hold: room for lyrics or a message, a bound for what a model may write."""
@@ -84,7 +84,7 @@ def within(low: float, high: float) -> FieldConstraint:
 def about(
     description: str, *, default: Any = ..., time: bool = False, must: FieldConstraint | None = None, significant: bool = True
 ) -> Any:
-    """Declare a field of a `Record` with its description and, optionally, its default.
+    """Declare a field of a `StateRecord` with its description and, optionally, its default.
 
     Args:
         description: what the value says, without a full stop.
@@ -98,7 +98,7 @@ def about(
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(about,))
-class Record:
+class StateRecord:
     """An immutable thing in a list of the world, such as a track, a contact or a waypoint.
 
     Subclasses only declare typed fields; they become frozen dataclasses whose fields are checked.
@@ -141,7 +141,7 @@ class Record:
         return other
 
 
-def _accepted_types(kind: type[Record]) -> Mapping[str, tuple[frozenset[type], FieldConstraint | None]]:
+def _accepted_types(kind: type[StateRecord]) -> Mapping[str, tuple[frozenset[type], FieldConstraint | None]]:
     """The accepted Python types of each field of a record kind, and what more it must be.
 
     `int` is accepted where `float` is declared.
@@ -155,7 +155,7 @@ def _accepted_types(kind: type[Record]) -> Mapping[str, tuple[frozenset[type], F
     return accepted
 
 
-def _check(kind: type[Record], values: Mapping[str, Any]) -> None:
+def _check(kind: type[StateRecord], values: Mapping[str, Any]) -> None:
     accepted = kind._accepted
     for name, value in values.items():
         types, more = accepted[name]
@@ -176,7 +176,7 @@ def _allowed(types: frozenset[type], more: FieldConstraint | None, value: Any) -
     return " or ".join(sorted(one.__name__ for one in types))
 
 
-def record_from_json(kind: type[Record], data: Any) -> Record:
+def record_from_json(kind: type[StateRecord], data: Any) -> StateRecord:
     """Build a record from plain JSON (field -> value), refusing unknown, missing or ill-typed fields.
 
     Raises:
@@ -193,6 +193,6 @@ def record_from_json(kind: type[Record], data: Any) -> Record:
     return kind(**data)
 
 
-def record_to_json(record: Record) -> dict[str, Scalar]:
+def record_to_json(record: StateRecord) -> dict[str, Scalar]:
     """The fields of a record as plain JSON."""
     return dict(vars(record))

@@ -23,7 +23,7 @@ from operator import is_not
 from typing import Any
 
 from automotive_env.car.calls.api import Api, CallResult
-from automotive_env.car.calls.look_ups import CarSurroundings
+from automotive_env.car.calls.look_ups import SearchableEnvironment
 from automotive_env.car.core.change import DIRECT, Change, ChangeCause
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.errors import CallRefused, StateError, shown, suggest
@@ -66,7 +66,7 @@ from automotive_env.car.driving.cabin import Cabin
 from automotive_env.car.driving.energy import Energy
 from automotive_env.car.driving.road import RoadState
 from automotive_env.car.driving.service import ServiceReminders
-from automotive_env.car.driving.tyres import TyreMonitor
+from automotive_env.car.driving.tyres import TyrePressureMonitor
 from automotive_env.car.systems.drivers import Drivers
 from automotive_env.car.systems.handset import Handset
 from automotive_env.car.systems.maps_app_state import MapsAppState
@@ -76,8 +76,8 @@ from automotive_env.car.systems.software import Software
 from automotive_env.car.systems.system import AndroidSystemState
 
 PARTS: tuple[type[Device], ...] = (
-    CarSurroundings, RoadState, AndroidSystemState, Assistance, Cabin, MapsAppState, Handset, Drivers, Networks, Pairing, Energy,
-    TyreMonitor, ServiceReminders, Software,
+    SearchableEnvironment, RoadState, AndroidSystemState, Assistance, Cabin, MapsAppState, Handset, Drivers, Networks, Pairing,
+    Energy, TyrePressureMonitor, ServiceReminders, Software,
 )  # fmt: skip
 """Modules of the car that are not among the devices of the public VehicleWorld interface."""
 
@@ -144,7 +144,7 @@ def start_overrides(module: str, name: str) -> dict[int, StateValue]:
         raise StateError(f"{module} has no start state {shown(name)}; it has: {known}")
     overrides: dict[int, StateValue] = {}
     for pattern, value in kind.starts[name].items():
-        shared = pattern.startswith(f"{CarSurroundings.module}.")
+        shared = pattern.startswith(f"{SearchableEnvironment.module}.")
         offsets = kind.offsets.get(pattern, {}).values()
         slots = [_BASES[module] + offset for offset in offsets] or [INDEX[pattern if shared else f"{module}.{pattern}"]]
         for slot in slots:
@@ -189,7 +189,7 @@ class World(StateStore):
     video: Video
     window: Window
     wiper: Wiper
-    environment: CarSurroundings
+    environment: SearchableEnvironment
     road: RoadState
     system: AndroidSystemState
     assistance: Assistance
@@ -200,7 +200,7 @@ class World(StateStore):
     networks: Networks
     pairing: Pairing
     energy: Energy
-    tyres: TyreMonitor
+    tyres: TyrePressureMonitor
     service: ServiceReminders
     software: Software
 

@@ -11,8 +11,8 @@ from automotive_env.car.calls.parameters import PlacesParameter, SwitchParameter
 from automotive_env.car.core.device import SEATS, Device
 from automotive_env.car.core.errors import CallRefused
 from automotive_env.car.core.schema import HEAD_UNIT, ChoiceProperty, FlagProperty, OptionalChoiceProperty
-from automotive_env.car.core.structure import PerKey, Struct, StructProperty
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.core.structure import KeyedStructProperty, Struct, StructProperty
+from automotive_env.car.driving.environment import SharedEnvironment
 
 OUTLETS = ("face", "feet", "window", "face and feet", "face and window", "feet and window", "random")
 SWEEPS = (
@@ -101,16 +101,16 @@ def cabin_follows(device: AirConditioner, place: str) -> None:
         runs = device.each("ac_states.<seat>.is_on")
         running = [wanted[seat] for seat in SEATS if runs[seat]]
         if running:
-            Surroundings.of(device).temperature = min(running) if device.cool_mode else max(running)
+            SharedEnvironment.of(device).temperature = min(running) if device.cool_mode else max(running)
     else:
-        Surroundings.of(device).temperature = device.at("ac_states.<seat>.temperature", place)
+        SharedEnvironment.of(device).temperature = device.at("ac_states.<seat>.temperature", place)
 
 
 class AirConditioner(Device, module="airConditioner"):
     """Climate units of the six seats and the modes they share."""
 
     ac_view_open = FlagProperty("climate page", significant=False)
-    ac_states = PerKey(SEATS, SeatClimate, placeholder="<seat>")
+    ac_states = KeyedStructProperty(SEATS, SeatClimate, placeholder="<seat>")
     auto_mode = FlagProperty("automatic climate")
     ac_mode = FlagProperty("compressor")
     heat_mode = FlagProperty("heating")

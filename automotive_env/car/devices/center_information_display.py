@@ -9,7 +9,7 @@ from automotive_env.car.calls.parameters import WordParameter
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.schema import ChoiceProperty, FlagProperty
 from automotive_env.car.core.structure import Struct, StructProperty
-from automotive_env.car.driving.environment import TIME_FORMATS, Surroundings
+from automotive_env.car.driving.environment import TIME_FORMATS, SharedEnvironment
 from automotive_env.car.systems.language import LANGUAGES
 
 UNITS = ("percentage", "gear", "nit")
@@ -66,10 +66,10 @@ class CenterInformationDisplay(Device, module="centerInformationDisplay"):
 
     @api("Chooses how the time of day is shown.", mode=WordParameter("which format", TIME_FORMATS))
     def carcontrol_centerInformationDisplay_timeDisplayFormat_set(self, mode: str) -> str:
-        Surroundings.of(self).time_display_format = mode
+        SharedEnvironment.of(self).time_display_format = mode
         return f"time of day: {mode}"
 
     @api("Chooses the language of the displays.", mode=WordParameter("which language", tuple(LANGUAGES)))
     def carcontrol_centerInformationDisplay_language_set(self, mode: str) -> str:
-        Surroundings.of(self).language = mode
+        SharedEnvironment.of(self).language = mode
         return f"language: {mode}"

@@ -11,8 +11,8 @@ from automotive_env.car.core.change import DIRECT
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.errors import CallRefused, StateError
 from automotive_env.car.core.schema import MAX_RECORDS, ChoiceProperty, FlagProperty, OptionalTextProperty, RecordsProperty
-from automotive_env.car.core.values import Record, about, record_to_json
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.core.values import StateRecord, about, record_to_json
+from automotive_env.car.driving.environment import SharedEnvironment
 from automotive_env.car.systems.handset import Handset
 from automotive_env.car.systems.sound import volumes
 
@@ -22,14 +22,14 @@ MAX_NAME_CHARACTERS = 120
 CALL = "follows from calls: their state counts, and whom one calls is judged at once"
 
 
-class Contact(Record):
+class Contact(StateRecord):
     """A person in the phone book."""
 
     name: str = about("what the phone book calls them")
     phone_number: str = about("their number, empty where it is not known")
 
 
-class CallRecord(Record):
+class CallRecord(StateRecord):
     """One line of the call log."""
 
     contact: str = about("who called or was called")
@@ -39,7 +39,7 @@ class CallRecord(Record):
     missed: bool = about("whether nobody answered")
 
 
-class Message(Record):
+class Message(StateRecord):
     """One text message."""
 
     contact: str = about("who sent or gets it")
@@ -57,7 +57,7 @@ FIRST_CONTACTS = (
 )
 
 
-def _listed(records: Iterable[Record]) -> list[dict[str, Any]]:
+def _listed(records: Iterable[StateRecord]) -> list[dict[str, Any]]:
     return [record_to_json(record) for record in records]
 
 
@@ -70,7 +70,7 @@ def _known(phone: ConnectedPhone, name: str) -> Contact:
     raise CallRefused(f"there is no contact {name!r}; the contacts are: {names}")
 
 
-def _latest(records: tuple[Any, ...], one: Record) -> tuple[Any, ...]:
+def _latest(records: tuple[Any, ...], one: StateRecord) -> tuple[Any, ...]:
     """A log with one more line at its end; the oldest goes where it is full."""
     return (*records[-(MAX_RECORDS - 1) :], one)
 
@@ -161,7 +161,7 @@ class ConnectedPhone(Device, module="conversation"):
             self.current_contact = contact
             self.call_state = "ringing"
             Handset.of(self).stop_reading()
-            Surroundings.of(self).claim_sound(self.module)
+            SharedEnvironment.of(self).claim_sound(self.module)
 
     def stop_ringing(self) -> None:
         """The caller gives up: a missed call."""
@@ -176,7 +176,7 @@ class ConnectedPhone(Device, module="conversation"):
 
     def _log(self, *, missed: bool) -> None:
         """Note the incoming call, once."""
-        call = CallRecord(self.current_contact or "", Surroundings.of(self).timestamp, 0, incoming=True, missed=missed)
+        call = CallRecord(self.current_contact or "", SharedEnvironment.of(self).timestamp, 0, incoming=True, missed=missed)
         if call not in self.call_records[-1:]:
             self.call_records = _latest(self.call_records, call)
 
@@ -188,7 +188,7 @@ class ConnectedPhone(Device, module="conversation"):
         self.current_contact = contact.name
         self.last_called_contact = contact.name
         Handset.of(self).dial(contact.name)
-        Surroundings.of(self).claim_sound(self.module)
+        SharedEnvironment.of(self).claim_sound(self.module)
         return f"calling {contact.name}"
 
     conversation_soundVolume_increase, conversation_soundVolume_decrease, conversation_soundVolume_set = volumes()
@@ -210,7 +210,7 @@ class ConnectedPhone(Device, module="conversation"):
         self.call_state = "active"  # a running call may be answered too: start states of the public interface have no other
         self._log(missed=False)
         Handset.of(self).begin()
-        Surroundings.of(self).claim_sound(self.module)
+        SharedEnvironment.of(self).claim_sound(self.module)
         return f"on the line with {self.current_contact}"
 
     @api("Ends the call, or declines the one that comes in.")
@@ -232,7 +232,7 @@ class ConnectedPhone(Device, module="conversation"):
     )
     def conversation_message_send(self, contact: str, content: str) -> str:
         to = _known(self, contact).name
-        sent = Message(to, content, Surroundings.of(self).timestamp, incoming=False, read=True)
+        sent = Message(to, content, SharedEnvironment.of(self).timestamp, incoming=False, read=True)
         self.messages = _latest(self.messages, sent)
         return f"sent to {to}: {content}"
 

@@ -10,7 +10,7 @@ from automotive_env.car.calls.level import LastUnitProperty, LevelPositionProper
 from automotive_env.car.calls.parameters import PlacesParameter, WordParameter
 from automotive_env.car.core.device import SEATS, Device
 from automotive_env.car.core.schema import FlagProperty
-from automotive_env.car.core.structure import PerKey, Struct
+from automotive_env.car.core.structure import KeyedStructProperty, Struct
 from automotive_env.car.driving.opening import may_open
 
 OF_DOORS = PlacesParameter("at which seat", SEATS)
@@ -44,7 +44,7 @@ def _may_open(device: Door, place: str) -> None:
 class Door(Device, module="door"):
     """The doors of the six seats."""
 
-    doors = PerKey(SEATS, OneDoor, placeholder="<seat>")
+    doors = KeyedStructProperty(SEATS, OneDoor, placeholder="<seat>")
 
     starts = {
         "init1": {},

@@ -6,7 +6,7 @@ from automotive_env.car.calls.api_factories import switches
 from automotive_env.car.calls.parameters import PlacesParameter
 from automotive_env.car.core.device import SEATS, Device
 from automotive_env.car.core.schema import FlagProperty
-from automotive_env.car.core.structure import PerKey, Struct
+from automotive_env.car.core.structure import KeyedStructProperty, Struct
 
 FRONT = SEATS[:2]
 
@@ -20,7 +20,7 @@ class Pedal(Struct):
 class FootPedal(Device, module="footPedal"):
     """The foot rests of the two front seats."""
 
-    pedals = PerKey(FRONT, Pedal, placeholder="<seat>")
+    pedals = KeyedStructProperty(FRONT, Pedal, placeholder="<seat>")
 
     starts = {"init1": {}, "init2": {"pedals.driver's seat.state": True}}
 

@@ -8,7 +8,7 @@ from automotive_env.car.calls.level import FIVE_TEN_TWENTY, QUARTERS, LastUnitPr
 from automotive_env.car.calls.parameters import WordParameter
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.schema import ChoiceProperty, FlagProperty, NumberProperty
-from automotive_env.car.driving.environment import TIME_FORMATS, Surroundings
+from automotive_env.car.driving.environment import TIME_FORMATS, SharedEnvironment
 from automotive_env.car.systems.language import LANGUAGES
 
 DISTANCE_UNITS = ("Kilometers", "Miles")
@@ -73,10 +73,10 @@ class InstrumentPanel(Device, module="instrumentPanel"):
 
     @api("Chooses how the time of day is shown.", mode=WordParameter("which format", TIME_FORMATS))
     def carcontrol_instrumentPanel_timeDisplayFormat_set(self, mode: str) -> str:
-        Surroundings.of(self).time_display_format = mode
+        SharedEnvironment.of(self).time_display_format = mode
         return f"time of day: {mode}"
 
     @api("Chooses the language of the displays.", mode=WordParameter("which language", tuple(LANGUAGES)))
     def carcontrol_instrumentPanel_language_set(self, mode: str) -> str:
-        Surroundings.of(self).language = mode
+        SharedEnvironment.of(self).language = mode
         return f"language: {mode}"

@@ -13,8 +13,8 @@ from automotive_env.car.core.change import DIRECT
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.errors import CallRefused
 from automotive_env.car.core.schema import ChoiceProperty, FlagProperty, RecordsProperty, WholeNumberProperty
-from automotive_env.car.core.values import Record, about, record_to_json
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.core.values import StateRecord, about, record_to_json
+from automotive_env.car.driving.environment import SharedEnvironment
 from automotive_env.car.systems.sound import volumes
 from automotive_env.car.systems.system import AndroidSystemState
 
@@ -23,7 +23,7 @@ EPISODE = "podcast-"
 PLAYBACK_MODES = ("Single Repeat", "Shuffle Play", "Sequential Play", "List Repeat")
 
 
-class Track(Record):
+class Track(StateRecord):
     """One piece of music."""
 
     id: str = about("what names it")
@@ -39,7 +39,7 @@ class Track(Record):
     last_played: str = about("when it was last played, local date and time", time=True)
 
 
-class Musician(Record):
+class Musician(StateRecord):
     """A person or a group that makes music."""
 
     name: str = about("stage name")
@@ -253,7 +253,7 @@ class Music(Device, module="music"):
 
     def _go_on(self) -> None:
         self.is_playing = True
-        Surroundings.of(self).claim_sound(self.module)
+        SharedEnvironment.of(self).claim_sound(self.module)
 
     def toggle_play(self) -> None:
         """Pause, or go on and be heard; nothing happens where there is no track."""

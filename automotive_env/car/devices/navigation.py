@@ -18,8 +18,8 @@ from automotive_env.car.core.schema import (
     RecordsProperty,
     WholeNumberProperty,
 )
-from automotive_env.car.core.values import Record, about, record_to_json
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.core.values import StateRecord, about, record_to_json
+from automotive_env.car.driving.environment import SharedEnvironment
 from automotive_env.car.systems.sound import volumes
 
 HERE = "Current location"
@@ -31,14 +31,14 @@ ZOOM_LOW, ZOOM_HIGH = 1, 10
 PLAN = "leads nowhere while no guidance runs"
 
 
-class Route(Record):
+class Route(StateRecord):
     """From where to where."""
 
     departure: str = about("where the route begins")
     destination: str = about("where it ends, empty where none was chosen")
 
 
-class Waypoint(Record):
+class Waypoint(StateRecord):
     """A stop on the way."""
 
     index: int = about("its place among the stops, from 0")
@@ -91,7 +91,7 @@ class Navigation(Device, module="navigation"):
         self.current_route = Route(departure, destination)
         self.waypoints = _numbered(stops)
         self.is_active = True
-        Surroundings.of(self).claim_sound(self.module)
+        SharedEnvironment.of(self).claim_sound(self.module)
         return ApiAnswer(f"on the way to {destination}", self.route())
 
     def route(self) -> dict[str, object]:
@@ -101,7 +101,7 @@ class Navigation(Device, module="navigation"):
 
     @api("Chooses kilometres or miles, for all displays.", mode=WordParameter("which unit", tuple(UNITS)))
     def navigation_meter_unit(self, mode: str) -> str:
-        Surroundings.of(self).unit_system = UNITS[mode]
+        SharedEnvironment.of(self).unit_system = UNITS[mode]
         return f"distances are told in {mode.lower()}"
 
     navigation_soundVolume_increase, navigation_soundVolume_decrease, navigation_soundVolume_set = volumes()
@@ -179,7 +179,7 @@ class Navigation(Device, module="navigation"):
         self.broadcast_mode = type
         self.voice_notifications_enabled = type != "Mute"
         if self.voice_notifications_enabled:
-            Surroundings.of(self).claim_sound(self.module)
+            SharedEnvironment.of(self).claim_sound(self.module)
         return f"guidance is spoken: {type.lower()}"
 
     navigation_eDog_switch = switches("speed_camera_enabled", "Announces speed cameras, or not.")
@@ -190,5 +190,5 @@ class Navigation(Device, module="navigation"):
         if switch:
             if self.broadcast_mode == "Mute":
                 self.broadcast_mode = "Detailed"
-            Surroundings.of(self).claim_sound(self.module)
+            SharedEnvironment.of(self).claim_sound(self.module)
         return f"guidance is spoken: {'yes' if switch else 'no'}"

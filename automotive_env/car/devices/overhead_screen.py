@@ -8,7 +8,7 @@ from automotive_env.car.calls.level import FIVE_TEN_TWENTY, QUARTERS, LevelInOth
 from automotive_env.car.calls.parameters import WordParameter
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.schema import ChoiceProperty
-from automotive_env.car.driving.environment import TIME_FORMATS, Surroundings
+from automotive_env.car.driving.environment import TIME_FORMATS, SharedEnvironment
 from automotive_env.car.systems.language import LANGUAGES
 
 UNITS = ("percentage", "gear", "nit")
@@ -70,10 +70,10 @@ class OverheadScreen(Device, module="overheadScreen"):
 
     @api("Chooses how the time of day is shown.", mode=WordParameter("which format", TIME_FORMATS))
     def carcontrol_overheadScreen_timeDisplayFormat_set(self, mode: str) -> str:
-        self.time_display_format = Surroundings.of(self).time_display_format = mode
+        self.time_display_format = SharedEnvironment.of(self).time_display_format = mode
         return f"time of day: {mode}"
 
     @api("Chooses the language of the displays.", mode=WordParameter("which language", tuple(LANGUAGES)))
     def carcontrol_overheadScreen_language_set(self, mode: str) -> str:
-        self.language = Surroundings.of(self).language = mode
+        self.language = SharedEnvironment.of(self).language = mode
         return f"language: {mode}"

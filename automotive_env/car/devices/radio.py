@@ -8,8 +8,8 @@ from automotive_env.car.core.change import DIRECT
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.errors import CallRefused
 from automotive_env.car.core.schema import FlagProperty, OptionalRecordProperty, RecordsProperty
-from automotive_env.car.core.values import Record, about, record_to_json
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.core.values import StateRecord, about, record_to_json
+from automotive_env.car.driving.environment import SharedEnvironment
 from automotive_env.car.driving.road import RoadState
 from automotive_env.car.systems.sound import volumes
 
@@ -20,7 +20,7 @@ MAX_HISTORY = 50
 """Stations that the radio remembers."""
 
 
-class Station(Record):
+class Station(StateRecord):
     """One station."""
 
     name: str = about("name of the station")
@@ -134,13 +134,13 @@ class Radio(Device, module="radio"):
 
     def start(self, station: Station) -> ApiAnswer:
         """Play a station and be heard; it becomes the latest of those heard before."""
-        now = station.but(timestamp=Surroundings.of(self).timestamp)
+        now = station.but(timestamp=SharedEnvironment.of(self).timestamp)
         with self._store.changing(DIRECT):
             self.current_station = now
             self.is_playing = True
             self.history = (now, *[known for known in self.history if not _same(known, now)])[:MAX_HISTORY]
             self.collection = tuple([now if _same(known, now) else known for known in self.collection])
-            Surroundings.of(self).claim_sound(self.module)
+            SharedEnvironment.of(self).claim_sound(self.module)
         return ApiAnswer(f"playing {now.name}", {"station": record_to_json(now)})
 
     @api("Stops the radio.")

@@ -10,7 +10,7 @@ from automotive_env.car.calls.level import LastUnitProperty, LevelProperty
 from automotive_env.car.calls.parameters import PlacesParameter
 from automotive_env.car.core.device import SEATS, Device
 from automotive_env.car.core.schema import FlagProperty
-from automotive_env.car.core.structure import PerKey, Struct
+from automotive_env.car.core.structure import KeyedStructProperty, Struct
 
 OF_SEATS = PlacesParameter("whose lamp", SEATS)
 USUAL = {"percentage": 40, "gear": 4, "Nits": 400}
@@ -62,7 +62,7 @@ _brightness = partial(
 class ReadingLight(Device, module="readingLight"):
     """The reading lamps of the six seats; a dark one comes on before it is turned up."""
 
-    lamps = PerKey(SEATS, ReadingLamp, placeholder="<seat>", in_path=False)
+    lamps = KeyedStructProperty(SEATS, ReadingLamp, placeholder="<seat>", in_path=False)
     auto_mode = FlagProperty("automatic reading lamps")
 
     starts = {

@@ -7,7 +7,7 @@ from automotive_env.car.calls.level import FIVE_TEN_TWENTY, QUARTERS, LevelPrope
 from automotive_env.car.calls.parameters import PlacesParameter
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.schema import FlagProperty
-from automotive_env.car.core.structure import PerKey, Struct
+from automotive_env.car.core.structure import KeyedStructProperty, Struct
 
 SIDES = {"left side": "left_mirror", "right side": "right_mirror"}
 OF_MIRRORS = PlacesParameter("which mirror", tuple(SIDES), tuple(SIDES), a_list=False)
@@ -36,7 +36,7 @@ class OutsideMirror(Struct):
 class RearviewMirror(Device, module="rearviewMirror"):
     """The outside mirrors and what they do by themselves."""
 
-    mirrors = PerKey(SIDES, OutsideMirror, placeholder="<mirror>", in_path=False)
+    mirrors = KeyedStructProperty(SIDES, OutsideMirror, placeholder="<mirror>", in_path=False)
     view_page_open = FlagProperty("mirror page", significant=False)
     auto_flip_enabled = FlagProperty("tilting of the mirrors in reverse")
     auto_fold_enabled = FlagProperty("folding of the mirrors when the car is locked")

@@ -11,7 +11,7 @@ from automotive_env.car.calls.level import QUARTERS, LastUnitProperty, LevelInOt
 from automotive_env.car.calls.parameters import PlacesParameter, SwitchParameter, WordParameter
 from automotive_env.car.core.device import SEATS, Device
 from automotive_env.car.core.schema import FlagProperty, OptionalChoiceProperty
-from automotive_env.car.core.structure import PerKey, Struct, StructProperty
+from automotive_env.car.core.structure import KeyedStructProperty, Struct, StructProperty
 
 MASSAGES = ("wave", "cat step", "stretch", "snake", "butterfly", "shoulder", "upper back", "waist", "full back", "random")
 FRONT, REAR = SEATS[:2], SEATS[2:]
@@ -111,7 +111,7 @@ def _each(seats: Sequence[str], values: Mapping[str, Any]) -> dict[str, Any]:
 class Seat(Device, module="seat"):
     """The six seats."""
 
-    seats = PerKey(SEATS, OneSeat, placeholder="<seat>", in_path=False)
+    seats = KeyedStructProperty(SEATS, OneSeat, placeholder="<seat>", in_path=False)
     view_page_open = FlagProperty("seat page", significant=False)
 
     starts = {

@@ -11,7 +11,7 @@ from automotive_env.car.calls.parameters import PlacesParameter, WordParameter
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.errors import CallRefused
 from automotive_env.car.core.schema import FlagProperty
-from automotive_env.car.core.structure import PerKey, Struct
+from automotive_env.car.core.structure import KeyedStructProperty, Struct
 
 ROWS = {"front row": "front_row_status", "rear row": "rear_row_status"}
 
@@ -43,7 +43,7 @@ def _moves_again(device: Sunshade, row: str) -> None:
 class Sunshade(Device, module="sunshade"):
     """The sunshades of the front and the rear row."""
 
-    rows = PerKey(ROWS, RowSunshade, placeholder="<row>", in_path=False)
+    rows = KeyedStructProperty(ROWS, RowSunshade, placeholder="<row>", in_path=False)
     leave_and_lock_auto_close_enabled = FlagProperty("closing of the sunshades when the car is left and locked")
 
     starts = {

@@ -11,8 +11,8 @@ from automotive_env.car.core.change import DIRECT
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.errors import CallRefused
 from automotive_env.car.core.schema import ChoiceProperty, FlagProperty, OptionalRecordProperty, RecordsProperty
-from automotive_env.car.core.values import Record, about, record_to_json
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.core.values import StateRecord, about, record_to_json
+from automotive_env.car.driving.environment import SharedEnvironment
 from automotive_env.car.driving.road import RoadState
 from automotive_env.car.systems.sound import volumes
 
@@ -22,7 +22,7 @@ PRESETS = {"max": 100, "high": 80, "medium": 50, "low": 30, "min": 10}
 LISTS = ("local_videos", "downloaded_videos", "history", "favorites")
 
 
-class Clip(Record):
+class Clip(StateRecord):
     """One video."""
 
     video_id: str = about("what names it")
@@ -194,7 +194,7 @@ class Video(Device, module="video"):
         with self._store.changing(DIRECT):
             self.current_video = clip
             self.is_playing = True
-            Surroundings.of(self).claim_sound(self.module)
+            SharedEnvironment.of(self).claim_sound(self.module)
 
     def mark(self, clip: Clip) -> None:
         """Take over what is said of a clip wherever it is listed."""
@@ -234,4 +234,4 @@ class Video(Device, module="video"):
     def video_currentDetail_view(self) -> ApiAnswer:
         clip = _current(self)
         data = {"quality": self.quality, "playing": self.is_playing, "fullscreen": self.is_fullscreen}
-        return ApiAnswer(clip.title, {**data, "volume": Surroundings.of(self).volume, "video": record_to_json(clip)})
+        return ApiAnswer(clip.title, {**data, "volume": SharedEnvironment.of(self).volume, "video": record_to_json(clip)})

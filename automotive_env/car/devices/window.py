@@ -7,7 +7,7 @@ from automotive_env.car.calls.level import QUARTERS, LevelProperty, LevelRaisedP
 from automotive_env.car.calls.parameters import REQUIRED, PlacesParameter
 from automotive_env.car.core.device import SEATS, Device
 from automotive_env.car.core.schema import FlagProperty
-from automotive_env.car.core.structure import PerKey, Struct
+from automotive_env.car.core.structure import KeyedStructProperty, Struct
 
 OF_SEATS = PlacesParameter("at which seat", SEATS, REQUIRED)
 CRACK = 10
@@ -37,7 +37,7 @@ class OneWindow(Struct):
 class Window(Device, module="window"):
     """The windows of the six seats."""
 
-    window_states = PerKey(SEATS, OneWindow, placeholder="<seat>")
+    window_states = KeyedStructProperty(SEATS, OneWindow, placeholder="<seat>")
     auto_close_on_lock = FlagProperty("closing of the windows when the car is locked")
 
     starts = {

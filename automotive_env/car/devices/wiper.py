@@ -10,7 +10,7 @@ from automotive_env.car.calls.level import LastUnitProperty, LevelProperty
 from automotive_env.car.calls.parameters import PlacesParameter, SwitchParameter
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.schema import FlagProperty
-from automotive_env.car.core.structure import PerKey, Struct, StructProperty
+from automotive_env.car.core.structure import KeyedStructProperty, Struct, StructProperty
 
 WIPERS = ("front_wiper", "rear_wiper")
 
@@ -44,7 +44,7 @@ def _both(device: Wiper, places: Sequence[str]) -> Sequence[str]:
 class Wiper(Device, module="wiper"):
     """The wipers of the windscreen and of the rear window. Calls set one speed for both, the head unit one for each."""
 
-    wipers = PerKey(WIPERS, OneWiper, placeholder="<wiper>", in_path=False)
+    wipers = KeyedStructProperty(WIPERS, OneWiper, placeholder="<wiper>", in_path=False)
 
     starts = {
         "init1": {"front_wiper.is_on": True, "front_wiper.speed_setting.value": 3},

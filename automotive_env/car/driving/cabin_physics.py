@@ -88,7 +88,7 @@ class AirFlow(NamedTuple):
     dew_point: float = 0.0
 
 
-class CabinPull(NamedTuple):
+class CombinedAirFlow(NamedTuple):
     """What draws a cabin, all flows together, for a minute in which nothing else changes.
 
     Attributes:
@@ -107,7 +107,7 @@ class CabinPull(NamedTuple):
     rear_window: tuple[float, float]
 
 
-_pulls: dict[tuple[object, ...], CabinPull] = {}
+_pulls: dict[tuple[object, ...], CombinedAirFlow] = {}
 
 
 def let_cabin_follow(world: World, seconds: float) -> None:
@@ -128,7 +128,7 @@ def let_cabin_follow(world: World, seconds: float) -> None:
         _follow(world, sum(length for _, length in parts), _pull(world, prepared))
 
 
-def _pull(world: World, prepared: bool) -> CabinPull:
+def _pull(world: World, prepared: bool) -> CombinedAirFlow:
     """What draws the cabin of a car now; worked out once for all that stand alike in the same minute."""
     values = world.values
     key = (prepared, str(values[_CLOCK])[:16], *_drawn_by(values))
@@ -136,7 +136,7 @@ def _pull(world: World, prepared: bool) -> CabinPull:
     if pull is None:
         flows = _flows(world, prepared=prepared)
         wet_rate, dew_point = _balance([(flow.wet_rate, flow.dew_point) for flow in flows])
-        pull = CabinPull(
+        pull = CombinedAirFlow(
             *_balance([(flow.rate, flow.celsius) for flow in flows]),
             wet_rate,
             dew_point + BREATH / wet_rate,
@@ -150,7 +150,7 @@ def _pull(world: World, prepared: bool) -> CabinPull:
     return pull
 
 
-def _follow(world: World, seconds: float, pull: CabinPull) -> None:
+def _follow(world: World, seconds: float, pull: CombinedAirFlow) -> None:
     """Let air and glass follow what draws them for some seconds."""
     cabin = world.cabin
     rate, celsius, wet_rate, dew_point, outside, windscreen, rear_window = pull

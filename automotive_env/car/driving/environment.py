@@ -43,7 +43,7 @@ def _start(
     }
 
 
-class Surroundings(Device, module="environment"):
+class SharedEnvironment(Device, module="environment"):
     """The shared surroundings of the devices."""
 
     volume = WholeNumberProperty("loudness of whatever is heard", 0, 100, 50)

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.schema import HEAD_UNIT, MAX_RECORDS, RecordsProperty
-from automotive_env.car.core.values import DATE, Record, about, among
+from automotive_env.car.core.values import DATE, StateRecord, about, among
 from automotive_env.car.devices.instrument_panel import InstrumentPanel
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.driving.environment import SharedEnvironment
 
 
 class ServiceInterval(NamedTuple):
@@ -34,7 +34,7 @@ ITEMS: Mapping[str, ServiceInterval] = {
 }
 
 
-class ServiceResetRecord(Record):
+class ServiceResetRecord(StateRecord):
     """A reminder that was reset after the work was done."""
 
     item: str = about("what was done", must=among(ITEMS))
@@ -49,6 +49,6 @@ class ServiceReminders(Device, module="service"):
 
     def reset(self, item: str) -> None:
         """Note that something was done today."""
-        panel, now = InstrumentPanel.of(self), Surroundings.of(self).timestamp
+        panel, now = InstrumentPanel.of(self), SharedEnvironment.of(self).timestamp
         done = ServiceResetRecord(item, now[:10], int(panel.vehicle_mileage))
         self.resets = (*self.resets[-(MAX_RECORDS - 1) :], done)

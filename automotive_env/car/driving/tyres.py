@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.errors import CallRefused
 from automotive_env.car.core.schema import HEAD_UNIT, ChoiceProperty, OptionalTimeProperty
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.driving.environment import SharedEnvironment
 from automotive_env.car.driving.road import WHEELS, RoadState
 
 RECOMMENDED: Mapping[str, tuple[float, float]] = {"light": (2.4, 2.4), "full": (2.6, 2.8)}
@@ -36,7 +36,7 @@ def tyre_path(wheel: str) -> str:
     return f"road.tyres.{wheel.replace(' ', '_')}"
 
 
-class TyreMonitor(Device, module="tyres"):
+class TyrePressureMonitor(Device, module="tyres"):
     """The tyre monitor."""
 
     load = ChoiceProperty("load that the tyres are inflated for", tuple(RECOMMENDED), "light", read_only=HEAD_UNIT)
@@ -55,4 +55,4 @@ class TyreMonitor(Device, module="tyres"):
         for wheel in WHEELS:
             if getattr(road.tyres, wheel.replace(" ", "_")) < recommended(wheel, self.load) - MISSING_BAR:
                 raise CallRefused(f"inflate the {wheel} tyre first")
-        self.reset_at = Surroundings.of(self).timestamp
+        self.reset_at = SharedEnvironment.of(self).timestamp

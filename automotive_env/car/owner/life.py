@@ -18,7 +18,7 @@ from automotive_env.errors import UsageError
 from automotive_env.place.places import place_by_name
 from automotive_env.place.rules import units
 from automotive_env.place.town.cells import TownCell
-from automotive_env.place.town.destinations import OF_A_LIFE, Town, cell_of, town_of
+from automotive_env.place.town.geocoding import OF_A_LIFE, Town, cell_of, town_of
 from automotive_env.place.town.points_of_interest import (
     CATEGORIES,
     LANDMARKS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.schema import HEAD_UNIT, RecordsProperty, TextProperty
-from automotive_env.car.core.values import Record, about, among, within
+from automotive_env.car.core.values import StateRecord, about, among, within
 from automotive_env.car.driving.environment import DISTANCE_UNITS, TIME_FORMATS
 from automotive_env.car.driving.temperature import CELSIUS, UNITS
 from automotive_env.car.systems.language import LANGUAGES
@@ -16,7 +16,7 @@ MAX_DRIVERS = 6
 MAX_NAME_CHARACTERS = 20
 
 
-class Driver(Record):
+class Driver(StateRecord):
     """What the car restores for a driver; positions are per cent, as the seat and the mirrors count them."""
 
     name: str = about("name of the driver")
@@ -37,7 +37,7 @@ class Driver(Record):
     station: str = about("frequency of the station last tuned to, empty for none", default="")
 
 
-class DriverFavorite(Record):
+class DriverFavorite(StateRecord):
     """A place or a person whom a driver keeps at hand."""
 
     driver: str = about("name of the driver")

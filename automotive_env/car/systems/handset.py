@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.schema import HEAD_UNIT, FlagProperty, OptionalTimeProperty, RecordsProperty, TextProperty
-from automotive_env.car.core.values import Record, about
-from automotive_env.car.driving.environment import Surroundings, seconds_between
+from automotive_env.car.core.values import StateRecord, about
+from automotive_env.car.driving.environment import SharedEnvironment, seconds_between
 
 CALL_GOES = "follows from the call"
 
 
-class FavoriteContact(Record):
+class FavoriteContact(StateRecord):
     """A person whom the driver keeps at hand."""
 
     name: str = about("name of the contact")
 
 
-class DialledCall(Record):
+class DialledCall(StateRecord):
     """A call that the driver made; the call log of the public interface has only those that came in."""
 
     contact: str = about("who was called")
@@ -56,7 +56,7 @@ class Handset(Device, module="handset"):
     def begin(self) -> None:
         """A call is taken."""
         self.stop_reading()
-        self.call_began = Surroundings.of(self).timestamp
+        self.call_began = SharedEnvironment.of(self).timestamp
 
     def dial(self, contact: str) -> None:
         """A call is made."""
@@ -67,6 +67,6 @@ class Handset(Device, module="handset"):
         """The call is over: nothing is held or muted any more, and one that was made has its duration."""
         if self.call_began and self.dialled and self.dialled[-1].timestamp == self.call_began:
             *earlier, last = self.dialled
-            lasted = seconds_between(self.call_began, Surroundings.of(self).timestamp)
+            lasted = seconds_between(self.call_began, SharedEnvironment.of(self).timestamp)
             self.dialled = (*earlier, last.but(duration=max(0, int(lasted))))
         self.on_hold, self.microphone_muted, self.line, self.call_began = False, False, "", ""

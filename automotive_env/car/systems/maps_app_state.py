@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.schema import HEAD_UNIT, ChoiceProperty, FlagProperty, OptionalRecordProperty, RecordsProperty
-from automotive_env.car.core.values import Record, about
+from automotive_env.car.core.values import StateRecord, about
 
 ROUTE_KINDS = ("fastest", "shortest", "no tolls")
 MAX_RECENTS = 10
@@ -12,13 +12,13 @@ MAX_RECENTS = 10
 FOLLOWS = "follows the drive along the route"
 
 
-class SavedPlace(Record):
+class SavedPlace(StateRecord):
     """A place that is kept."""
 
     name: str = about("name of the place")
 
 
-class RouteProgress(Record):
+class RouteProgress(StateRecord):
     """How far the car has come on the route that runs."""
 
     destination: str = about("where that route ends")
@@ -26,7 +26,7 @@ class RouteProgress(Record):
     passed: int = about("how many of its stops and its destination the car has reached")
 
 
-class TrafficJam(Record):
+class TrafficJam(StateRecord):
     """Traffic that stands on the route ahead."""
 
     road: str = about("name of the road")

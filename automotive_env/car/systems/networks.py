@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.car.core.device import Device
 from automotive_env.car.core.schema import HEAD_UNIT, NumberProperty, RecordsProperty, TextProperty, WholeNumberProperty
-from automotive_env.car.core.values import Record, about
+from automotive_env.car.core.values import StateRecord, about
 from automotive_env.car.systems.pairing import USUAL_PHONE
 
 MAX_NETWORK_NAME = 32
@@ -21,7 +21,7 @@ USUAL_HOME = "Maple House"
 SEARCHING = "follows the search"
 
 
-class SavedNetwork(Record):
+class SavedNetwork(StateRecord):
     """A network that the car joins again without a question."""
 
     name: str = about("name of the network")

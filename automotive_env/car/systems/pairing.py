@@ -12,7 +12,7 @@ from automotive_env.car.core.schema import (
     TextProperty,
     WholeNumberProperty,
 )
-from automotive_env.car.core.values import Record, about, among
+from automotive_env.car.core.values import StateRecord, about, among
 
 MAX_DEVICE_NAME = 48
 MAX_CAR_NAME = 24
@@ -31,7 +31,7 @@ KINDS = ("phone", "headphones")
 """What a car can be paired with."""
 
 
-class PairedDevice(Record):
+class PairedDevice(StateRecord):
     """A device that the car knows.
 
     Attributes:

@@ -8,7 +8,7 @@ from automotive_env.car.calls.api import Api, ApiBody
 from automotive_env.car.calls.level import PRESET_WORDS, STEP_WORDS
 from automotive_env.car.calls.parameters import NumberParameter, Parameter, WordParameter
 from automotive_env.car.core.device import Device
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.driving.environment import SharedEnvironment
 
 VOLUME_STEPS: Mapping[str, int] = {"large": 20, "little": 10, "tiny": 5}
 """By how much a degree changes the volume, in percentage points."""
@@ -25,21 +25,21 @@ def volumes(presets: Mapping[str, int] = FULL_RANGE) -> tuple[Api, Api, Api]:
         presets: the volume that each degree of a set stands for.
     """
 
-    def turned(device: Device, environment: Surroundings, volume: int) -> str:
+    def turned(device: Device, environment: SharedEnvironment, volume: int) -> str:
         environment.volume = volume
         environment.sound_channel = device.module
         return f"volume: {volume}"
 
     def step(sign: int) -> ApiBody:
         def body(device: Device, value: int | None, degree: str | None) -> str:
-            environment = Surroundings.of(device)
+            environment = SharedEnvironment.of(device)
             amount = VOLUME_STEPS[degree or ""] if value is None else value
             return turned(device, environment, min(100, max(0, environment.volume + sign * amount)))
 
         return body
 
     def put(device: Device, value: int | None, degree: str | None) -> str:
-        return turned(device, Surroundings.of(device), presets[degree or ""] if value is None else value)
+        return turned(device, SharedEnvironment.of(device), presets[degree or ""] if value is None else value)
 
     def one(summary: str, body: ApiBody, degrees: Sequence[str], does: str, low: int) -> Api:
         parameters: dict[str, Parameter] = {

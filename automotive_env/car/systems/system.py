@@ -18,8 +18,8 @@ from automotive_env.car.core.schema import (
     WholeNumberProperty,
 )
 from automotive_env.car.core.state_reading import reads_state
-from automotive_env.car.core.values import Record, about
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.core.values import StateRecord, about
+from automotive_env.car.driving.environment import SharedEnvironment
 from automotive_env.car.systems.senders import sender_of
 
 ALERT_KINDS = (
@@ -45,7 +45,7 @@ NIGHT_MODES = ("auto", "day", "night")
 SHOWN = "follows what the head unit shows"
 
 
-class Notification(Record):
+class Notification(StateRecord):
     """One entry of the notification centre."""
 
     id: int = about("number of the entry, counted up")
@@ -57,13 +57,13 @@ class Notification(Record):
     time: str = about("when it came, local date and time; empty where it is not known", default="", time=True)
 
 
-class SilencedSender(Record):
+class SilencedSender(StateRecord):
     """An app that may not notify."""
 
     name: str = about("name of the sender")
 
 
-class PodcastPosition(Record):
+class PodcastPosition(StateRecord):
     """How far an episode of a podcast was heard."""
 
     id: str = about("what names the episode")
@@ -179,7 +179,7 @@ class AndroidSystemState(Device, module="system"):
         if not is_alert and any(one.name == sender_of(kind).name for one in self.silenced):
             return 0
         number = self.next_notification
-        entry = Notification(number, kind, title, text, is_alert, time=Surroundings.of(self).timestamp)
+        entry = Notification(number, kind, title, text, is_alert, time=SharedEnvironment.of(self).timestamp)
         self.notifications = (entry, *self.notifications[:49])
         self.next_notification = number + 1
         if is_alert:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import App, BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, go
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import SwitchRow
@@ -42,13 +42,13 @@ class SpeedPickerDialog(PickerDialog):
     name = "pick_speed"
     title = "Speed warning"
 
-    def heading(self, car: ScreenContext) -> str:
+    def heading(self, car: BuildContext) -> str:
         return f"Warn above ({speed_unit(car.get(UNIT))})"
 
-    def values(self, car: ScreenContext) -> Sequence[int]:
+    def values(self, car: BuildContext) -> Sequence[int]:
         return range(5, 125, 5) if car.get(UNIT) == "mile" else range(10, 201, 10)
 
-    def now(self, car: ScreenContext) -> float:
+    def now(self, car: BuildContext) -> float:
         return float(speed(car.get(LIMIT), car.get(UNIT)))
 
     def write(self, touch: TouchEvent, value: int) -> str | None:
@@ -68,12 +68,12 @@ class AssistanceScreen(Screen):
     name = "assistance"
     title = "Driver assistance"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         rows = [SwitchRow(f"{HELP}.{id}", title, line, id=id, icon=icon, grow=1.0) for id, title, line, icon in HELPERS]
         helpers = Card(*rows, gap=12, padding=16, grow=1.0)
         return page(self.title, Row(helpers, Column(self.speed(car), drive_modes(), grow=1.0), grow=1.0))
 
-    def speed(self, car: ScreenContext) -> LayoutNode:
+    def speed(self, car: BuildContext) -> LayoutNode:
         """The warning above a speed."""
         unit = car.get(UNIT)
         lower, value, higher = step_buttons(

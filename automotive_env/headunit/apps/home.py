@@ -11,7 +11,7 @@ from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer, in_order
 from automotive_env.headunit.kit.rendering.theme import DECLARED_HEIGHT, DECLARED_WIDTH, GAP, RADIUS, SECONDARY, Rgb
-from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import App, BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, open_app, switched
 from automotive_env.headunit.kit.widgets.button import Button, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
@@ -117,7 +117,7 @@ class HomeScreen(Screen):
     name = "home"
     title = "Home"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         low = car.height < DECLARED_HEIGHT
         narrow = low and car.width < DECLARED_WIDTH
         news = Row(self.weather(), self.phone(), height=164 if low else 172)
@@ -246,7 +246,7 @@ class AppGridScreen(Screen):
     name = "apps"
     title = "Apps"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         tiles = [AppTileButton(app, position) for position, app in enumerate(a for a in apps().values() if a.in_grid)]
         return page("Apps", ListView(*tiles, id="apps_grid", columns=5, row_height=200, gap=16))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
-from automotive_env.car.core.values import Record, StateValue
+from automotive_env.car.core.values import StateRecord, StateValue
 from automotive_env.car.core.world import slot_of
 from automotive_env.headunit.kit.bind import Bind
 from automotive_env.headunit.kit.entry import ScreenEntry
@@ -14,11 +14,11 @@ from automotive_env.headunit.kit.rendering.node import LayoutNode
 from automotive_env.headunit.kit.rendering.theme import ColourRole
 from automotive_env.headunit.restrictions import NOTHING, Restriction, restrictions_of
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=StateRecord)
 T = TypeVar("T")
 
 
-class ScreenContext:
+class BuildContext:
     """What a screen is built from. It keeps what was looked at: when that changes, and only then, the screen is built anew.
 
     What merely changes a text, a switch or a slider belongs into bindings; read here what decides which widgets there are.
@@ -111,7 +111,7 @@ class Screen:
     keeps: ClassVar[Mapping[str, Sequence[str]]] = {}
     samples: ClassVar[tuple[tuple[Any, ...], ...]] = ((),)
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         """The widgets of the screen."""
         raise NotImplementedError
 

@@ -60,7 +60,7 @@ class VerbatimText(str):
     __slots__ = ()
 
 
-class TypedText(VerbatimText):
+class UserText(VerbatimText):
     """What somebody wrote: nothing at all is done to it."""
 
     __slots__ = ()
@@ -81,7 +81,7 @@ def translate(text: str, language: str) -> str:
     Parts between " · " and ", " are translated one by one. Numbers are written as the language writes them.
     What the car answers is in the table as it answers it, and found with a capital letter, too.
     """
-    if language not in TABLES or isinstance(text, (TypedText, TranslatedText)):
+    if language not in TABLES or isinstance(text, (UserText, TranslatedText)):
         return text
     if isinstance(text, VerbatimText):
         return spelled(text, language)

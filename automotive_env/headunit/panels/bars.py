@@ -11,7 +11,7 @@ from automotive_env.headunit.kit.bind import Bind, LiveValue, bind, equals
 from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.node import LayoutNode, Row, Spacer, in_order
 from automotive_env.headunit.kit.rendering.theme import PRIMARY, SECONDARY, TARGET, TOP_BAR, ColourRole
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, open_app
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.text import Icon, Text
@@ -55,7 +55,7 @@ class TopBar(Screen):
     window = "TopCarSystemBar"
     ink = "bar"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         time = bind("environment.timestamp", "environment.time_display_format", to=clock)
         driver = Button(
             open_app("settings", "settings_profile"), id="user_name_text", icon="account_circle", wide=True, look="plain",
@@ -147,7 +147,7 @@ class BottomBar(Screen):
     window = "BottomCarSystemBar"
     ink = "bar"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         bell = bind(
             "system.notifications",
             to=lambda entries: "notifications_active" if any(not entry.read for entry in entries) else "notifications",

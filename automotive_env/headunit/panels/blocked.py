@@ -10,7 +10,7 @@ from automotive_env.headunit.kit.rendering.fonts import ICONS
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
 from automotive_env.headunit.kit.rendering.typefaces import opened
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import open_app
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.picture import PictureWidget
@@ -40,7 +40,7 @@ class DrivingLockoutPanel(Screen):
     name = "blocked"
     window = "ActivityBlockingActivity"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         exit = Button(open_app("home"), id="exit_button", text="Exit", look="filled", size=28, width=240, height=84)
         return Column(
             Spacer(),

@@ -7,7 +7,7 @@ from typing import Any
 from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchHandler
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
@@ -44,7 +44,7 @@ class DetourPanel(Screen):
     window = "HeadsUpNotification"
     ink = None
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         from automotive_env.car.driving.trip import TRIP
 
         jam = car.get("maps.jam")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.shared.call_controls import answer_button, decline_button
@@ -21,7 +21,7 @@ class IncomingCallPanel(Screen):
     window = "HeadsUpNotification"
     ink = None
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         who = car.text("conversation.current_contact") or "Unknown caller"
         words = Column(
             Text(who, id="caller_name", size=32, weight="medium"),

@@ -6,10 +6,10 @@ import unicodedata
 from typing import Any
 
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer, in_order
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, remember
 from automotive_env.headunit.kit.widgets.button import Button
-from automotive_env.headunit.language.translate import TypedText
+from automotive_env.headunit.language.translate import UserText
 
 KEYBOARD_HEIGHT = 372
 LATIN = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
@@ -66,7 +66,7 @@ def _key(sign: str, held: str = "") -> Button:
     name = NAMES.get(sign, "").replace("_", " ")
     hold = _press(held) if held else None
     return Button(
-        _press(sign), id=key_id(sign), text=TypedText(sign), description=name, size=32, radius=14, grow=1.0, on_long_press=hold
+        _press(sign), id=key_id(sign), text=UserText(sign), description=name, size=32, radius=14, grow=1.0, on_long_press=hold
     )
 
 
@@ -91,7 +91,7 @@ class KeyboardPanel(Screen):
     ink = "bar"
     samples = ((), ("search",))
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         page, shift, language = car.local("page"), car.local("shift", ""), car.get("environment.language")
         letters = LATIN if page == "latin" else LETTERS.get(language, LATIN)
         digits, cased = page == "digits", letters[0][0].upper() != letters[0][0]
@@ -127,7 +127,7 @@ class KeyboardPanel(Screen):
     def _delete_key(self) -> Button:
         return _special(TouchEvent.erase, "key_delete", "Delete", icon="backspace", on_long_press=_erase_all)
 
-    def _last_row(self, car: ScreenContext, digits: bool, other: str) -> Row:
+    def _last_row(self, car: BuildContext, digits: bool, other: str) -> Row:
         """Pages, space and what ends the typing; a key leads to `other` letters where the language has its own."""
         icon, enter = ("search", "Search") if "search" in car.args else ("keyboard_return", "Enter")
         return self._row(

@@ -13,7 +13,7 @@ from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.node import LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET, ColourRole
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, open_app, remember, switched
 from automotive_env.headunit.kit.widgets.button import Button, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
@@ -93,7 +93,7 @@ class NotificationCenterPanel(Screen):
     name = "notifications"
     window = "SystemUIOverlayWindow"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         entries = car.records("system.notifications", Notification)
         bar = self.actions(bool(entries), bool(car.get("system.cleared_notifications")))
         if not entries:

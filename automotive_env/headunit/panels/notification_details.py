@@ -7,7 +7,7 @@ from automotive_env.car.systems.system import Notification
 from automotive_env.headunit.apps.messages.messages import QUICK_REPLIES, send
 from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
@@ -25,7 +25,7 @@ class NotificationDetailsPanel(Screen):
     name = "notification"
     window = "SystemUIOverlayWindow"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         number = car.get("system.notification_shown")
         entry = next((one for one in car.records("system.notifications", Notification) if one.id == number), None)
         if entry is None:

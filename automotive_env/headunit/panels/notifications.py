@@ -13,7 +13,7 @@ from automotive_env.headunit.kit.rendering.fonts import width as text_width
 from automotive_env.headunit.kit.rendering.fonts import wrap
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, open_app, put
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
@@ -161,7 +161,7 @@ class HeadsUpAlertPanel(Screen):
     window = "HeadsUpNotification"
     ink = None
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         number = car.get("system.alert_shown")
         entries = [entry for entry in car.records("system.notifications", Notification) if entry.id == number]
         title, text, kind = (entries[0].title, entries[0].text, entries[0].kind) if entries else ("Alert", "", "")
@@ -215,7 +215,7 @@ class HeadsUpMessagePanel(Screen):
     window = "HeadsUpNotification"
     ink = None
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         number = car.get("system.message_shown")
         entries = [entry for entry in car.records("system.notifications", Notification) if entry.id == number]
         who, text = (entries[0].title, entries[0].text) if entries else ("Unknown sender", "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from automotive_env.headunit.kit.rendering.fonts import width as text_width
 from automotive_env.headunit.kit.rendering.node import LayoutNode, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.restrictions import shortened
@@ -30,7 +30,7 @@ class ToastPanel(Screen):
     touchable = False
     samples = (("Not available while driving",),)
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         line = shortened(str(car.args[0])) if car.args else ""
         text = Text(line, id="message", size=SECONDARY, align="center", lines=2)
         return Card(Spacer(), text, Spacer(), gap=0, padding=(PADDING, 6), radius=TOAST_HEIGHT // 2, ink="raised", floats=True)

@@ -15,7 +15,7 @@ from PIL import ImageDraw
 from automotive_env.headunit.kit.rendering.fonts import cut, write
 from automotive_env.headunit.kit.rendering.theme import Rgb, Theme
 from automotive_env.headunit.pictures.shapes import between
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 CoverPalette: TypeAlias = tuple[Rgb, Rgb, Rgb, Rgb, Rgb]
 """Five colours, from the ground to the brightest accent."""

@@ -9,7 +9,7 @@ from automotive_env.car.driving.temperature import UNIT, celsius_of, set_point, 
 from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.rendering.node import Row
 from automotive_env.headunit.kit.rendering.theme import TARGET
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.quantity import DisplayedQuantity
@@ -45,15 +45,15 @@ class TemperaturePickerDialog(PickerDialog):
     unit = "°"
     samples = ((SEATS[0], False), (SEATS[5], False))
 
-    def heading(self, car: ScreenContext) -> str:
+    def heading(self, car: BuildContext) -> str:
         return f"{SIDES[str(car.args[0])].capitalize()} temperature"
 
-    def values(self, car: ScreenContext) -> Sequence[int]:
+    def values(self, car: BuildContext) -> Sequence[int]:
         bounds = DisplayedQuantity(f"airConditioner.ac_states.{SEATS[0]}.temperature")
         low, high = (round(set_point(bound, car.text(UNIT))) for bound in (bounds.low, bounds.high))
         return range(low, high + 1)
 
-    def now(self, car: ScreenContext) -> float:
+    def now(self, car: BuildContext) -> float:
         return set_point(float(car.get(f"airConditioner.ac_states.{car.args[0]}.temperature")), car.text(UNIT))
 
     def write(self, touch: TouchEvent, value: int) -> str | None:

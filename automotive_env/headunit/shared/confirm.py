@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from automotive_env.headunit.kit.rendering.node import LayoutNode
-from automotive_env.headunit.kit.screen import Dialog, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Dialog
 from automotive_env.headunit.kit.touch import TouchEvent, back
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.page import dialog
@@ -24,7 +24,7 @@ class ConfirmDialog(Dialog):
     go_id: ClassVar[str]
     go: ClassVar[str] = "Delete"
 
-    def question(self, car: ScreenContext) -> tuple[str, str]:
+    def question(self, car: BuildContext) -> tuple[str, str]:
         """What is asked, and what follows."""
         raise NotImplementedError
 
@@ -36,7 +36,7 @@ class ConfirmDialog(Dialog):
         """The button that does it."""
         return Button(self.confirmed, id=self.go_id, text=self.go, look="danger", size=28, width=220)
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         stay = Button(back, id=self.keep_id, text=self.keep, size=28, width=200)
         return dialog(*self.question(car), stay, self.go_button())
 

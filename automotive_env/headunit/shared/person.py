@@ -19,7 +19,7 @@ from automotive_env.headunit.kit.widgets.list_view import ListItem
 from automotive_env.headunit.kit.widgets.widget import Widget, WidgetState
 from automotive_env.headunit.kit.widgets.wording import clock
 from automotive_env.headunit.language.translate import VerbatimText, translate
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 if TYPE_CHECKING:
     from automotive_env.headunit.kit.entry import ScreenEntry

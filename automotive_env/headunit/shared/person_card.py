@@ -6,7 +6,7 @@ from automotive_env.car.devices.conversation import CallRecord, Contact, Message
 from automotive_env.car.systems.handset import DialledCall, FavoriteContact
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import PRIMARY
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import go, toggled
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
@@ -22,29 +22,29 @@ DIALLED = "handset.dialled"
 MAX_NUMBERS = 3
 
 
-def contacts_of(car: ScreenContext) -> list[Contact]:
+def contacts_of(car: BuildContext) -> list[Contact]:
     """The phone book by name."""
     return sorted(car.records("conversation.contacts", Contact), key=lambda contact: contact.name.casefold())
 
 
-def calls_of(car: ScreenContext) -> list[CallRecord]:
+def calls_of(car: BuildContext) -> list[CallRecord]:
     """The call log, latest first: the calls that came in, and those that were made."""
     log = reversed(car.records("conversation.call_records", CallRecord))
     made = [CallRecord(one.contact, one.timestamp, one.duration, False, False) for one in car.records(DIALLED, DialledCall)]
     return sorted((*reversed(made), *log), key=lambda call: call.timestamp, reverse=True)
 
 
-def favorites_of(car: ScreenContext) -> set[str]:
+def favorites_of(car: BuildContext) -> set[str]:
     """The names of the favourites."""
     return {favorite.name for favorite in car.records(FAVORITES, FavoriteContact)}
 
 
-def number_of(car: ScreenContext, name: str) -> str:
+def number_of(car: BuildContext, name: str) -> str:
     """The usual number of a person, empty where it is not known."""
     return next((contact.phone_number for contact in contacts_of(car) if contact.name == name), "")
 
 
-def numbers_of(car: ScreenContext, name: str) -> tuple[tuple[str, str], ...]:
+def numbers_of(car: BuildContext, name: str) -> tuple[tuple[str, str], ...]:
     """Kind and number of each line of a person, the usual one first."""
     number, person = number_of(car, name), offered(car).person(name)
     if person and person.numbers[0][1] == number:
@@ -52,7 +52,7 @@ def numbers_of(car: ScreenContext, name: str) -> tuple[tuple[str, str], ...]:
     return (("Mobile", number),) if number else ()
 
 
-def person_card(car: ScreenContext, name: str) -> Card:
+def person_card(car: BuildContext, name: str) -> Card:
     """A person: who it is, how to reach them on each number, what was last."""
     call = AcceptCallButton(
         dial(name), id="call_button", icon="call", text="Call", wide=True, size=PRIMARY, grow=1.0, height=92, radius=46
@@ -100,7 +100,7 @@ def _line(name: str, kind: str, number: str) -> ListItem:
     return ListItem(kind, VerbatimText(number), id="number_item", icon=icon, on_tap=dial(name, kind), grow=1.0, height=96)
 
 
-def _last_call(car: ScreenContext, name: str) -> LayoutNode:
+def _last_call(car: BuildContext, name: str) -> LayoutNode:
     calls = [call for call in calls_of(car) if call.contact == name]
     if not calls:
         return ListItem("No calls", "with this person", id="last_call", icon="call", grow=1.0, height=96)
@@ -115,7 +115,7 @@ def way(call: CallRecord) -> tuple[str, str]:
     return ("Incoming call", "call_received") if call.incoming else ("Outgoing call", "call_made")
 
 
-def _last_message(car: ScreenContext, name: str) -> LayoutNode:
+def _last_message(car: BuildContext, name: str) -> LayoutNode:
     messages = [message for message in car.records("conversation.messages", Message) if message.contact == name]
     if not messages:
         return ListItem("No messages", "with this person", id="last_message", icon="chat", grow=1.0, height=96)

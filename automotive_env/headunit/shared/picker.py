@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from automotive_env.headunit.kit.rendering.node import Grid, LayoutNode, Row
-from automotive_env.headunit.kit.screen import Dialog, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Dialog
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler
 from automotive_env.headunit.kit.widgets.button import RADIO, Button
 from automotive_env.headunit.kit.widgets.page import dialog
@@ -22,15 +22,15 @@ class PickerDialog(Dialog):
     unit: ClassVar[str] = ""
     """Written after each value."""
 
-    def heading(self, car: ScreenContext) -> str:
+    def heading(self, car: BuildContext) -> str:
         """What is chosen."""
         raise NotImplementedError
 
-    def values(self, car: ScreenContext) -> Sequence[int]:
+    def values(self, car: BuildContext) -> Sequence[int]:
         """What there is to choose from."""
         raise NotImplementedError
 
-    def now(self, car: ScreenContext) -> float:
+    def now(self, car: BuildContext) -> float:
         """What is set at present."""
         raise NotImplementedError
 
@@ -42,7 +42,7 @@ class PickerDialog(Dialog):
         """Close the dialog."""
         touch.back()
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         chosen = self.now(car)
         buttons = [self._button(value, value == chosen) for value in self.values(car)]
         columns = max(5, -(-len(buttons) // MOST_ROWS))

@@ -10,7 +10,7 @@ from automotive_env.car.core.schema import MAX_RECORDS
 from automotive_env.car.devices.music import Track
 from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.theme import TARGET
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, call
 from automotive_env.headunit.kit.widgets.button import SWITCH, Button, OptionButton, ToggleButton
 from automotive_env.headunit.kit.widgets.picture import PictureWidget
@@ -38,7 +38,7 @@ def current(read: Callable[[Track], T], otherwise: T) -> Bind[T]:
     return bind(PLAYLIST, INDEX, to=to)
 
 
-def offered(car: ScreenContext | TouchEvent) -> CarContent:
+def offered(car: BuildContext | TouchEvent) -> CarContent:
     """What there is to hear in this car."""
     return content_for(int(car.get("system.content_seed")), car.get("road.country") or "", car.get("road.city") or "")
 

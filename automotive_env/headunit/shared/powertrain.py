@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 
 POWERTRAIN = "energy.powertrain"
 
@@ -51,7 +51,7 @@ LOOKS = {
 }  # fmt: skip
 
 
-def look_of(car: ScreenContext) -> EnergyLook:
+def look_of(car: BuildContext) -> EnergyLook:
     """How the energy of a car looks."""
     return LOOKS[car.get(POWERTRAIN)]
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.rendering.node import Grid, LayoutNode, Row, Spacer
-from automotive_env.headunit.kit.screen import Dialog, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Dialog
 from automotive_env.headunit.kit.touch import back, put
 from automotive_env.headunit.kit.widgets.button import RADIO, Button
 from automotive_env.headunit.kit.widgets.page import dialog
@@ -40,7 +40,7 @@ class TimePickerDialog(Dialog):
     restricted_by = Restriction.NO_SETUP
     samples = tuple((key,) for key in TIMES)
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         path, title = TIMES[car.args[0]]
         chosen = int(car.get(path))
         hours = [

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from automotive_env.car.core.device import SEATS
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import TouchHandler
 from automotive_env.headunit.kit.widgets.button import OptionButton
 from automotive_env.headunit.kit.widgets.quantity import DisplayedQuantity
@@ -33,12 +33,12 @@ ON_THE_RIGHT = bind(COUNTRY, to=driver_on_the_right)
 """Whether the driver sits on the right."""
 
 
-def places(car: ScreenContext) -> tuple[tuple[str, str, str], ...]:
+def places(car: BuildContext) -> tuple[tuple[str, str, str], ...]:
     """The places row by row from the front, each row from the left to the right."""
     return _from_the_left(PLACES, car.follow(ON_THE_RIGHT))
 
 
-def sides(car: ScreenContext) -> tuple[tuple[tuple[str, str, str], ...], ...]:
+def sides(car: BuildContext) -> tuple[tuple[tuple[str, str, str], ...], ...]:
     """The places on the left of the car and those on the right, from the front to the back."""
     return places(car)[::2], places(car)[1::2]
 

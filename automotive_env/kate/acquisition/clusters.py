@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from automotive_env.errors import UsageError
 from automotive_env.kate.knowledge.embedding import EmbeddingVectors
 from automotive_env.kate.knowledge.entry import KnowledgeEntry
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 from automotive_env.text.extras import install
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from automotive_env.agents.prompting import one_line
 from automotive_env.agents.templates import to_json
 from automotive_env.car.core.documents import state_hash
 from automotive_env.car.core.world import World
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.driving.environment import SharedEnvironment
 from automotive_env.kate.knowledge.entry import MAX_TEXT, KnowledgeEntry
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.suites.splits import SPLITS, Split, split_of
@@ -125,7 +125,7 @@ def _plain(value: Any) -> Any:
 
 
 def _turn_fields(query: str, calls: Sequence[str]) -> dict[str, Any]:
-    modules = {re.split(r"\W", call)[0] for call in calls} - {Surroundings.module, *_SPOKEN}
+    modules = {re.split(r"\W", call)[0] for call in calls} - {SharedEnvironment.module, *_SPOKEN}
     lines = calls or ["nothing: no call was right"]
     return {"query": query, "toolset": tuple(sorted(modules)), "calls": tuple(calls), "text": _text(query, lines)}
 

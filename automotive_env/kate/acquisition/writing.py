@@ -11,7 +11,7 @@ from automotive_env.agents.templates import Templates
 from automotive_env.kate.acquisition.checking_words import check_words
 from automotive_env.kate.acquisition.written_intent import (
     MAX_SUMMARY,
-    WrittenIntent,
+    GeneratedIntent,
     entries_of_intent,
     intent_text,
     read_intent,
@@ -69,12 +69,12 @@ class KnowledgeWriter:
         Raises:
             ModelFault: the model could not be asked.
         """
-        found = list[WrittenIntent]()
+        found = list[GeneratedIntent]()
         for batch in _batches(entries, BATCH):
             shown = {"examples": [entry.text for entry in batch]}
             found += filter(None, [await self._intent("intent", shown, batch)])
         while len(found) > 1:
-            merged = list[WrittenIntent]()
+            merged = list[GeneratedIntent]()
             for group in _batches(found, MERGED):
                 shown = {"scripts": [intent_text(one) for one in group]}
                 one = await self._intent("merge", shown, entries) if len(group) > 1 else group[0]
@@ -82,11 +82,11 @@ class KnowledgeWriter:
             found = merged
         return entries_of_intent(found[0], entries) if found else ()
 
-    async def _intent(self, name: str, shown: Mapping[str, Any], of: Sequence[KnowledgeEntry]) -> WrittenIntent | None:
+    async def _intent(self, name: str, shown: Mapping[str, Any], of: Sequence[KnowledgeEntry]) -> GeneratedIntent | None:
         """What some entries have in common, from themselves or from scripts of them."""
         calls = [call for entry in of for call in entry.calls]
 
-        def read(reply: str) -> WrittenIntent:
+        def read(reply: str) -> GeneratedIntent:
             intent = read_intent(reply, calls)
             entries_of_intent(intent, of)
             return intent

@@ -37,7 +37,7 @@ class ScriptStep(FrozenRecord):
         return self
 
 
-class WrittenIntent(FrozenRecord):
+class GeneratedIntent(FrozenRecord):
     """What requests have in common."""
 
     label: Annotated[RecordText, Field(min_length=1, max_length=200)]
@@ -45,7 +45,7 @@ class WrittenIntent(FrozenRecord):
     summary: SummaryText
 
 
-def read_intent(reply: str, calls: Sequence[str]) -> WrittenIntent:
+def read_intent(reply: str, calls: Sequence[str]) -> GeneratedIntent:
     """The intent in a reply.
 
     Args:
@@ -59,7 +59,7 @@ def read_intent(reply: str, calls: Sequence[str]) -> WrittenIntent:
     if found is None:
         raise ValueError("it holds no JSON object")
     try:
-        intent = WrittenIntent.model_validate(found.data)
+        intent = GeneratedIntent.model_validate(found.data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         raise ValueError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
@@ -86,7 +86,7 @@ def _check_step(step: ScriptStep, calls: Sequence[str]) -> None:
         raise ValueError(f"{name[:80]} takes no argument {strange[0][:80]!r}")
 
 
-def entries_of_intent(intent: WrittenIntent, of: Sequence[KnowledgeEntry]) -> tuple[KnowledgeEntry, ...]:
+def entries_of_intent(intent: GeneratedIntent, of: Sequence[KnowledgeEntry]) -> tuple[KnowledgeEntry, ...]:
     """The script and its text; found by the label.
 
     Raises:
@@ -102,11 +102,11 @@ def entries_of_intent(intent: WrittenIntent, of: Sequence[KnowledgeEntry]) -> tu
     return tuple(rewritten(same, kind=kind, text=text) for kind, text in texts.items())
 
 
-def _script(intent: WrittenIntent) -> str:
+def _script(intent: GeneratedIntent) -> str:
     return to_json([step.model_dump(by_alias=True, exclude_defaults=True) for step in intent.steps])
 
 
-def intent_text(intent: WrittenIntent) -> str:
+def intent_text(intent: GeneratedIntent) -> str:
     """An intent as its merging shows it."""
     return f"Intent: {one_line(intent.label, 200)}\nScript: {_script(intent)}\nSummary: {one_line(intent.summary, MAX_SUMMARY)}"
 

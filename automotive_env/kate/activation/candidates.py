@@ -12,7 +12,7 @@ from automotive_env.agents.prompting import one_line
 from automotive_env.episode.action import Action, ActionError, Answer, Call, Status
 from automotive_env.episode.action_parser import parse_action, reasoning_of
 from automotive_env.episode.observation import Element
-from automotive_env.episode.picture import MomentPictures
+from automotive_env.episode.picture import LazyPictures
 from automotive_env.kate.acquisition.episodes import action_text
 from automotive_env.kate.activation.canonical import UnreadableReplyPart, canonical_call
 from automotive_env.kate.activation.programs import done_by, only_calls
@@ -180,7 +180,7 @@ def elements_of(request: ModelRequest) -> tuple[Element, ...]:
     """The elements in front of the agent: those that it is told of, or that are on the picture which it is shown."""
     if request.facts.elements:
         return request.facts.elements
-    shown = [message.images.items for message in request.messages if isinstance(message.images, MomentPictures)]
+    shown = [message.images.items for message in request.messages if isinstance(message.images, LazyPictures)]
     moments = [getattr(item, "moment", None) for items in shown for item in items]
     return next((moment.elements for moment in reversed(moments) if moment is not None), ())
 

@@ -8,10 +8,10 @@ from typing import Literal, TypeAlias
 
 from automotive_env.errors import UsageError
 from automotive_env.kate.knowledge.kinds import INTENTS, KnowledgeMatch
-from automotive_env.text.option import Panel, given
+from automotive_env.text.option import OptionGroup, given
 
-tells = Panel("What kate:AGENT is shown", users="kate")
-draws = Panel("How replies are drawn")
+tells = OptionGroup("What kate:AGENT is shown", users="kate")
+draws = OptionGroup("How replies are drawn")
 RecallTime: TypeAlias = Literal["turn", "start"]
 """When knowledge is looked up: at each turn, or once, as Memp (arXiv 2508.06433) does."""
 KnowledgeHint: TypeAlias = Literal["intent", "reflection", "state"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.driving.environment import SharedEnvironment
 from automotive_env.kate.activation.options import RecallTime
 from automotive_env.kate.knowledge.entry import MAX_TEXT
 from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever, RetrievalHit
@@ -84,7 +84,7 @@ def toolset_of(request: ModelRequest) -> frozenset[str]:
         return frozenset()
     if car is not None:
         shown = {api.name.partition(".")[0] for api in car.apis} | {fact.path.partition(".")[0] for fact in car.state}
-        return frozenset(shown - {Surroundings.module})
+        return frozenset(shown - {SharedEnvironment.module})
     apis = (name.partition(".")[0] for name in facts.apis)
     tools = (tool.name.partition(".")[0] for tool in request.tools if "." in tool.name)
     return frozenset((*facts.apps, *apis, *tools))

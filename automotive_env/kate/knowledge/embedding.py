@@ -8,7 +8,7 @@ from hashlib import blake2b
 from math import log
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -8,7 +8,7 @@ from pathlib import Path
 from automotive_env.kate.knowledge.embedding import Embedder, EmbeddingVectors
 from automotive_env.kate.knowledge.entry import KnowledgeEntry
 from automotive_env.kate.knowledge.store import KnowledgeStore
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 
 class GrowingKnowledgeStore(KnowledgeStore):

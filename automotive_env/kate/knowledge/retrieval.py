@@ -12,7 +12,7 @@ from automotive_env.kate.knowledge.entry import KnowledgeEntry
 from automotive_env.kate.knowledge.kinds import INTENTS, KINDS, KnowledgeKind, KnowledgeMatch
 from automotive_env.kate.knowledge.store import KnowledgeStore
 from automotive_env.kate.knowledge.wording import WordingIndex
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -11,7 +11,7 @@ from zipfile import ZIP_STORED, ZipFile
 from automotive_env.errors import UsageError
 from automotive_env.kate.knowledge.embedding import Embedder, EmbeddingVectors
 from automotive_env.kate.knowledge.entry import KnowledgeEntry
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 from automotive_env.runs.records.files import (
     JsonLinesFile,
     append_lines,

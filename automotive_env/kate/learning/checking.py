@@ -8,7 +8,7 @@ from pathlib import Path
 from automotive_env.errors import UsageError
 from automotive_env.kate.acquisition.episodes import entries_of
 from automotive_env.kate.knowledge.store import KnowledgeStore
-from automotive_env.kate.learning.teacher import may_teach
+from automotive_env.kate.learning.extractor import may_teach
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 from automotive_env.runs.records.verification import RunVerification, ScoreAgain, ScoreDifference, UnscoredEpisode, verify

@@ -16,9 +16,9 @@ from automotive_env.kate.acquisition.experience import SkippedEpisodes, right_ep
 from automotive_env.kate.acquisition.gold import items_of, other_starts, start_of_item
 from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
 from automotive_env.kate.training.row import TrainingRow, chat_message, reply_message, tools_text
-from automotive_env.kate.training.taught import TaughtAgent, TaughtPlayer
+from automotive_env.kate.training.taught import TeacherAgent, TeacherPlayer
 from automotive_env.kate.training.teacher_model import TeacherModel
-from automotive_env.kate.training.telling import OthersRecall, telling
+from automotive_env.kate.training.telling import LeaveOneOutRecall, telling
 from automotive_env.models.metered import MeteredModel
 from automotive_env.models.model import Model
 from automotive_env.runs.records.calls import ModelCallRecord
@@ -142,7 +142,7 @@ async def gold_rows(
     """
     teacher = TeacherModel()
     model = MeteredModel(teacher, pictures=False)
-    recall = OthersRecall(pupil.retriever) if pupil.retriever else None
+    recall = LeaveOneOutRecall(pupil.retriever) if pupil.retriever else None
     taught = _taught(suite, pupil, teacher, telling(model, recall))
     seat = PlayerSeat(HeadlessController(), model=model, privileged=True)
     items = items_of(suite, selection, split)
@@ -161,14 +161,14 @@ async def gold_rows(
             yield row
 
 
-def _taught(suite: Suite, pupil: TrainedAgent, teacher: TeacherModel, model: Model) -> TaughtAgent | TaughtPlayer:
+def _taught(suite: Suite, pupil: TrainedAgent, teacher: TeacherModel, model: Model) -> TeacherAgent | TeacherPlayer:
     name, prompts = pupil.agent or TAUGHT.get(suite.name, ""), tuple(map(str, pupil.prompts))
     if suite.name == "automotive" and name == "t3a":
-        return TaughtAgent(suite.player(name).make(model, None, AgentOptions(reflection=False, prompts=prompts)), teacher)
+        return TeacherAgent(suite.player(name).make(model, None, AgentOptions(reflection=False, prompts=prompts)), teacher)
     if suite.name in TAUGHT and name in PLAYERS and name in suite.players():
         spec = suite.player(name)
         player = spec.make(model, None, AgentOptions(tools=True, prompts=prompts))
-        return TaughtPlayer(player, teacher, privileged=is_privileged(spec))
+        return TeacherPlayer(player, teacher, privileged=is_privileged(spec))
     raise UsageError(
         f"{name or suite.name!r:.60} cannot be taught; choose t3a for automotive, fc_given or fc for "
         "vehicleworld, or fc for conversations"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from automotive_env.agents.agent import Agent, Decision, EpisodeContext, LastingAgent, begin_turn
+from automotive_env.agents.agent import Agent, BackgroundAgent, Decision, EpisodeContext, begin_turn
 from automotive_env.agents.history import describe
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.agents.templates import to_json
@@ -30,7 +30,7 @@ DECLINES = "This car cannot do that, so I have changed nothing."
 """What is said where a request is to be declined."""
 
 
-class TaughtPlayer:
+class TeacherPlayer:
     """A player of scenarios whose model is the teacher; see
     `automotive_env.suites.vehicleworld.players.player.VehicleWorldPlayer`.
     """
@@ -86,7 +86,7 @@ def _conversed(turn: ConversationTurn, interface: ConversationInterface) -> list
     return [*asks, *looks, *acts, PlannedReply(calls=(way.end,))]
 
 
-class TaughtAgent:
+class TeacherAgent:
     """An agent of the screen whose model is the teacher, who says what the oracle does; see `agents.agent.Agent`."""
 
     def __init__(self, agent: Agent, teacher: TeacherModel) -> None:
@@ -129,5 +129,5 @@ class TaughtAgent:
 
     def leave(self) -> None:
         """End what of the agent is at work."""
-        if isinstance(self._agent, LastingAgent):
+        if isinstance(self._agent, BackgroundAgent):
             self._agent.leave()

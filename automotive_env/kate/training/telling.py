@@ -8,7 +8,7 @@ from automotive_env.kate.knowledge.retrieval import RetrievalHit
 from automotive_env.models.model import Model, ModelRequest
 
 
-class OthersRecall(KnowledgeRecall):
+class LeaveOneOutRecall(KnowledgeRecall):
     """Recalls what is known of other tasks than the one that is played.
 
     Attributes:
@@ -22,6 +22,6 @@ class OthersRecall(KnowledgeRecall):
         return self._retriever.retrieve(query_of(request), toolset_of(request), without=self.without)
 
 
-def telling(model: Model, recall: OthersRecall | None) -> Model:
+def telling(model: Model, recall: LeaveOneOutRecall | None) -> Model:
     """The model, told what is recalled; the model itself where nothing is."""
     return ActivatingModel(model, ActivationSetup(1, 0.0, recall=recall)) if recall else model

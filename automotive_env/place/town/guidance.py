@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from automotive_env.place.town.destinations import PlaceLocation, Town, town_of
+from automotive_env.place.town.geocoding import PlaceLocation, Town, town_of
 from automotive_env.place.town.plane import EAST_M, NORTH_M, PlanePoint, bent_point, on_plane
 from automotive_env.place.town.points_of_interest import find_place
 from automotive_env.place.town.routing import ANY, RouteLeg, RoutePlan, RoutePreferences, StreetSpot, find_route, snapped
@@ -42,7 +42,7 @@ class TripState(NamedTuple):
         return self._replace(targets=targets, wishes=wishes or self.wishes)
 
 
-class ShownPosition(NamedTuple):
+class MapMatchedPosition(NamedTuple):
     """Where the car is shown: on the street that its position and bearing suggest, pointing along it."""
 
     spot: StreetSpot
@@ -58,15 +58,15 @@ def trip(
 
 
 @lru_cache(maxsize=64)
-def position(latitude: float, longitude: float, bearing: float) -> ShownPosition:
+def position(latitude: float, longitude: float, bearing: float) -> MapMatchedPosition:
     """The map-matched position of the car."""
     spot = snapped(on_plane(latitude, longitude), bearing)
     along = _direction(spot.at, spot.start, spot.end)
     here = bent_point(*spot.at)
     for way_along in (along, along + 180):
         if math.cos(math.radians(way_along - bearing)) > 0.64:
-            return ShownPosition(spot, here, way_along % 360)
-    return ShownPosition(spot, here, bearing)
+            return MapMatchedPosition(spot, here, way_along % 360)
+    return MapMatchedPosition(spot, here, bearing)
 
 
 def _direction(at: PlanePoint, start: PlanePoint, end: PlanePoint) -> float:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from zlib import crc32
 
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from automotive_env.place.town.cells import SPACING, TownCell
-from automotive_env.place.town.destinations import OF_A_LIFE, PlaceLocation, Town, cell_of, location
+from automotive_env.place.town.geocoding import OF_A_LIFE, PlaceLocation, Town, cell_of, location
 from automotive_env.place.town.hash_noise import hash_noise, hash_noise_each
 from automotive_env.place.town.words import words_at
 

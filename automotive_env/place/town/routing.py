@@ -11,7 +11,7 @@ from math import dist, hypot
 from typing import Literal, NamedTuple, TypeAlias
 
 from automotive_env.place.town.cells import FARTHEST, CellBorder, CrossingNumber, TownCell, borders, cell_at
-from automotive_env.place.town.destinations import PlaceLocation
+from automotive_env.place.town.geocoding import PlaceLocation
 from automotive_env.place.town.plane import PlanePoint, unbent
 from automotive_env.place.town.quarter import QuarterStreet, streets
 from automotive_env.place.town.roads import (

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from automotive_env.place.town.destinations import Town
+from automotive_env.place.town.geocoding import Town
 from automotive_env.place.town.plane import PlanePoint
 from automotive_env.place.town.points_of_interest import CATEGORIES, PointOfInterest, points_of_interest
 

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from automotive_env.place.town.plane import PlanePoints, curve
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 if TYPE_CHECKING:
     import numpy.typing as npt

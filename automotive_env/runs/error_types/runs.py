@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from automotive_env.errors import UsageError
 from automotive_env.runs.error_types.rule import ErrorType, error_type
-from automotive_env.runs.index.episodes import Episodes
+from automotive_env.runs.index.episode_index import EpisodeIndex
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
 
@@ -23,7 +23,7 @@ class RunErrorTypes:
 
     def __init__(self, folders: Iterable[RunFolder]) -> None:
         self._folders = list(folders)
-        self._episodes: list[Episodes] = []
+        self._episodes: list[EpisodeIndex] = []
         self._found: dict[tuple[str, str], ErrorType | None] = {}
 
     def __call__(self, record: EpisodeRecord) -> ErrorType | None:
@@ -52,7 +52,7 @@ class RunErrorTypes:
 
     def _folder_of(self, record: EpisodeRecord) -> RunFolder | None:
         """The run that an episode is of."""
-        self._episodes = self._episodes or [Episodes(folder) for folder in self._folders]
+        self._episodes = self._episodes or [EpisodeIndex(folder) for folder in self._folders]
         for episodes in self._episodes:
             found = episodes.get(record.id)
             if found and found.steps_digest == record.steps_digest:

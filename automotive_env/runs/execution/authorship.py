@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from automotive_env.agents.comparison_tracks import AgentTrack
 from automotive_env.agents.native.agent import MAX_ACTIONS
 from automotive_env.agents.oracle import OracleAgent
 from automotive_env.agents.standing import REASONING, AgentStanding, standing_of
-from automotive_env.agents.track import AgentTrack
 from automotive_env.episode.headless import HeadlessController
 from automotive_env.errors import Contradiction, UsageError
 from automotive_env.runs.execution.origins import own_agent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from automotive_env.runs.execution.stop import StopRequest
+from automotive_env.runs.execution.stop import StopToken
 from automotive_env.runs.options import RunOptions, as_typed
 from automotive_env.runs.records.records import EpisodeRecord
 
@@ -20,7 +20,7 @@ USES: Mapping[str, tuple[str, Callable[[EpisodeRecord], float]]] = {
 class RunBudget:
     """Adds up what the finished episodes of a run have used, and has it stop when that is enough."""
 
-    def __init__(self, options: RunOptions, stop: StopRequest) -> None:
+    def __init__(self, options: RunOptions, stop: StopToken) -> None:
         self._limits = {name: limit for name in USES if (limit := getattr(options, name)) is not None}
         self._stop = stop
         self._used = dict.fromkeys(USES, 0.0)

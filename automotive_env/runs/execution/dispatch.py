@@ -15,7 +15,7 @@ from automotive_env.errors import AgentFault, EnvironmentFault
 from automotive_env.runs.execution.job import EpisodeJob
 from automotive_env.runs.execution.job_queue import FATAL, JobQueue, QueuedJob
 from automotive_env.runs.execution.ledger import EpisodeRecorder
-from automotive_env.runs.execution.stop import StopRequest
+from automotive_env.runs.execution.stop import StopToken
 from automotive_env.runs.execution.ungrouped import ungrouped
 from automotive_env.runs.execution.worker import StartWorker, Worker, WorkerLost
 from automotive_env.runs.records.encoded import EncodedEpisode
@@ -61,7 +61,7 @@ class Dispatcher:
         start: StartWorker,
         ledger: EpisodeRecorder,
         blame: BlameWorker,
-        stop: StopRequest | None = None,
+        stop: StopToken | None = None,
     ) -> None:
         """Begin.
 
@@ -77,7 +77,7 @@ class Dispatcher:
         self._start = start
         self._ledger = ledger
         self._blame = blame
-        self._stop = stop or StopRequest()
+        self._stop = stop or StopToken()
         self._recorded = 0
         self._unwritten = anyio.Semaphore(MAX_UNWRITTEN)
         self._faults: list[EnvironmentFault] = []

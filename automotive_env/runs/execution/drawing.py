@@ -11,7 +11,7 @@ from anyio import from_thread, to_thread
 
 from automotive_env.runs.execution.link import DrawRequest
 from automotive_env.runs.execution.process_link import ProcessLink
-from automotive_env.runs.execution.spares import Spares
+from automotive_env.runs.execution.spares import PrestartedProcesses
 from automotive_env.runs.execution.ungrouped import ungrouped
 from automotive_env.suites.suite import InstanceDraft, PlanItem, Suite
 
@@ -19,7 +19,9 @@ CHUNK = 8
 """Drafts that a process draws at a time: of one task, because it finds out about a task once."""
 
 
-async def draw_all(name: str, suite: Suite, drafts: Sequence[InstanceDraft], spares: Spares) -> list[PlanItem | None]:
+async def draw_all(
+    name: str, suite: Suite, drafts: Sequence[InstanceDraft], spares: PrestartedProcesses
+) -> list[PlanItem | None]:
     """What drafts make, in their order.
 
     Args:

@@ -13,17 +13,17 @@ from automotive_env.runs.execution.processes import process_workers
 from automotive_env.runs.execution.ray_workers import connected, ray_workers
 from automotive_env.runs.execution.setup import WorkerSetup
 from automotive_env.runs.execution.slot import WorkerResources
-from automotive_env.runs.execution.spares import Spares
+from automotive_env.runs.execution.spares import PrestartedProcesses
 from automotive_env.runs.execution.team import RunModels, person_of
 from automotive_env.runs.execution.worker import StartWorker
 from automotive_env.suites.suite import Suite
 
-OpenExecutor: TypeAlias = Callable[[WorkerSetup, Suite, RunModels, ModelWatch, Spares, ExitStack], StartWorker]
+OpenExecutor: TypeAlias = Callable[[WorkerSetup, Suite, RunModels, ModelWatch, PrestartedProcesses, ExitStack], StartWorker]
 """Opens an executor; see `open_executor`."""
 
 
 def open_executor(
-    setup: WorkerSetup, suite: Suite, models: RunModels, watch: ModelWatch, spares: Spares, held: ExitStack
+    setup: WorkerSetup, suite: Suite, models: RunModels, watch: ModelWatch, spares: PrestartedProcesses, held: ExitStack
 ) -> StartWorker:
     """How the workers that were asked for are started.
 

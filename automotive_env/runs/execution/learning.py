@@ -18,7 +18,7 @@ from automotive_env.kate.activation.told_contestant import ToldContestant
 from automotive_env.kate.knowledge.entry import KnowledgeEntry
 from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
 from automotive_env.kate.knowledge.store import KnowledgeStore
-from automotive_env.kate.learning.teacher import KnowledgeTeacher
+from automotive_env.kate.learning.extractor import KnowledgeExtractor
 from automotive_env.runs.execution.job import EpisodeJob
 from automotive_env.runs.execution.plan import RunPlan
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
@@ -74,7 +74,7 @@ class LearningRun:
         options = plan.options
         assert options.learn is not None
         self._options, self._every = options, options.learn_every or 1
-        self._teacher = KnowledgeTeacher(plan.suite, options.learn, options.selection, items)
+        self._teacher = KnowledgeExtractor(plan.suite, options.learn, options.selection, items)
         self._streams = list(_streams(plan, items, models, probed))
         self._records: dict[str, EpisodeRecord] = {}
         self._product: KnowledgeStore | None = None

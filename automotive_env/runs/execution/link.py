@@ -53,7 +53,7 @@ class WorkerCall:
 
     Attributes:
         number: names the call in its reply.
-        method: of `automotive_env.runs.execution.setup.SetUpWorker`.
+        method: of `automotive_env.runs.execution.setup.RemoteWorker`.
         arguments: for it.
     """
 

@@ -10,7 +10,7 @@ HERE = -1
 
 
 @dataclass(frozen=True, slots=True)
-class ModelNews:
+class ModelAvailability:
     """The model is not available, or answers again.
 
     Attributes:
@@ -28,7 +28,7 @@ class ModelWatch:
         self._waiting: set[int] = set()
         self._said = False
 
-    def __call__(self, worker: int, news: ModelNews) -> None:
+    def __call__(self, worker: int, news: ModelAvailability) -> None:
         """Hear what a worker says."""
         if news.why is not None:
             self._waiting.add(worker)

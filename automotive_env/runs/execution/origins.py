@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from automotive_env.agents.comparison_tracks import AgentTrack, track_of
 from automotive_env.agents.registry import AGENTS
 from automotive_env.agents.standing import standing_of
-from automotive_env.agents.track import AgentTrack, track_of
 from automotive_env.errors import Contradiction, NotScored
 from automotive_env.kate.activation.contestant import bare_name
 from automotive_env.runs.records.manifest import AgentOrigin, RunManifest

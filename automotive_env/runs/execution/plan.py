@@ -11,7 +11,7 @@ from automotive_env.errors import UsageError
 from automotive_env.runs.execution.drawing import draw_all
 from automotive_env.runs.execution.plan_file import MAX_LINE_BYTES, items_of, plan_digest, plan_file
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
-from automotive_env.runs.execution.spares import Spares
+from automotive_env.runs.execution.spares import PrestartedProcesses
 from automotive_env.runs.execution.team import contestants
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.suites.registry import find_suite
@@ -45,7 +45,7 @@ class RunPlan:
         return plan_digest(self.file) if self.file else None
 
 
-async def make_plan(options: ResolvedOptions, resumed: RunFolder | None, spares: Spares) -> RunPlan:
+async def make_plan(options: ResolvedOptions, resumed: RunFolder | None, spares: PrestartedProcesses) -> RunPlan:
     """The plan of a run; further processes help to draw it, which then are workers.
 
     Raises:

@@ -11,16 +11,16 @@ import anyio
 
 from automotive_env.runs.execution.job import EpisodeJob
 from automotive_env.runs.execution.link import WorkerCall, WorkerMethod, WorkerReady, WorkerReply
-from automotive_env.runs.execution.model_watch import ModelNews, ModelWatch
+from automotive_env.runs.execution.model_watch import ModelAvailability, ModelWatch
 from automotive_env.runs.execution.process_link import ProcessLink
 from automotive_env.runs.execution.setup import WorkerSetup
-from automotive_env.runs.execution.spares import Spares
+from automotive_env.runs.execution.spares import PrestartedProcesses
 from automotive_env.runs.execution.worker import MissingSignals, StartWorker, Worker, WorkerLost
 from automotive_env.runs.records.encoded import EncodedEpisode
 from automotive_env.suites.suite import PlanItem
 
 
-def process_workers(setup: WorkerSetup, watch: ModelWatch, spares: Spares) -> StartWorker:
+def process_workers(setup: WorkerSetup, watch: ModelWatch, spares: PrestartedProcesses) -> StartWorker:
     """Workers that are processes.
 
     Args:
@@ -86,12 +86,12 @@ class ProcessWorker:
         missing: MissingSignals = await self._call("missing", items)
         return missing
 
-    async def listen(self, heard: Callable[[ModelNews], None]) -> None:
+    async def listen(self, heard: Callable[[ModelAvailability], None]) -> None:
         """Hear what it says, until it ends; then all that is waited for is lost."""
         try:
             while True:
                 match await self._link.next():
-                    case ModelNews() as news:
+                    case ModelAvailability() as news:
                         heard(news)
                     case WorkerReady(fault):
                         self._waiting[0].set(None, fault)

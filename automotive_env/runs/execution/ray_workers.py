@@ -15,9 +15,9 @@ import anyio
 from automotive_env.errors import AutomotiveEnvError, EnvironmentFault, UsageError
 from automotive_env.runs.execution.job import EpisodeJob
 from automotive_env.runs.execution.link import UnexpectedError, WorkerCall, WorkerMethod, WorkerReply
-from automotive_env.runs.execution.model_watch import ModelNews, ModelWatch
+from automotive_env.runs.execution.model_watch import ModelAvailability, ModelWatch
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
-from automotive_env.runs.execution.setup import SetUpWorker, WorkerSetup, answer, set_up
+from automotive_env.runs.execution.setup import RemoteWorker, WorkerSetup, answer, set_up
 from automotive_env.runs.execution.worker import MissingSignals, StartWorker, Worker, WorkerLost
 from automotive_env.runs.execution.worker_process import GRACE
 from automotive_env.runs.records.encoded import EncodedEpisode
@@ -38,8 +38,8 @@ class RayEpisodeActor:
 
     def __init__(self, setup: WorkerSetup) -> None:
         self._setup = setup
-        self._worker: SetUpWorker | None = None
-        self._news: asyncio.Queue[ModelNews] = asyncio.Queue()
+        self._worker: RemoteWorker | None = None
+        self._news: asyncio.Queue[ModelAvailability] = asyncio.Queue()
         self._ended = asyncio.Event()
         self._life: asyncio.Task[None] | None = None
 
@@ -65,7 +65,7 @@ class RayEpisodeActor:
         assert self._worker
         return await answer(self._worker, WorkerCall(0, method, arguments))
 
-    async def news(self) -> ModelNews:
+    async def news(self) -> ModelAvailability:
         """What is to be said of the model next; waits for it."""
         return await self._news.get()
 
@@ -186,7 +186,7 @@ class RayWorker:
         missing: MissingSignals = await self._call("missing", items)
         return missing
 
-    async def listen(self, heard: Callable[[ModelNews], None]) -> None:
+    async def listen(self, heard: Callable[[ModelAvailability], None]) -> None:
         """Hear what it says of its model, until it ends."""
         while True:
             try:

@@ -35,11 +35,11 @@ from automotive_env.runs.execution.reply_watch import ReplyWatch
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.resuming import check_manifest, check_options
 from automotive_env.runs.execution.setup import WorkerSetup
-from automotive_env.runs.execution.spares import Spares, open_spares
-from automotive_env.runs.execution.stop import StopRequest
+from automotive_env.runs.execution.spares import PrestartedProcesses, open_spares
+from automotive_env.runs.execution.stop import StopToken
 from automotive_env.runs.execution.team import RunModels, open_models, players_of
 from automotive_env.runs.execution.worker import MissingSignals, StartWorker
-from automotive_env.runs.index.episodes import Episodes
+from automotive_env.runs.index.episode_index import EpisodeIndex
 from automotive_env.runs.records.folder import RunFolder, check_unused
 from automotive_env.runs.records.manifest import RunManifest, make_manifest, now
 from automotive_env.runs.records.records import EpisodeRecord
@@ -51,7 +51,7 @@ from automotive_env.suites.registry import suite_plugin
 from automotive_env.suites.suite import PlanItem, Suite
 
 
-class RunWatcher(Protocol):
+class RunListener(Protocol):
     """Whoever follows a run while it goes on."""
 
     def planned(self, jobs: Sequence[EpisodeJob], folder: Path, missing: MissingSignals) -> None:
@@ -83,12 +83,12 @@ class FinishedRun:
     folder: RunFolder
     summary: RunSummary
     report: Path
-    episodes: Episodes
+    episodes: EpisodeIndex
     stopped: str = ""
 
 
 async def run(
-    options: ResolvedOptions, watcher: RunWatcher, open_executor: OpenExecutor = open_executor, stop: StopRequest | None = None
+    options: ResolvedOptions, watcher: RunListener, open_executor: OpenExecutor = open_executor, stop: StopToken | None = None
 ) -> FinishedRun:
     """Carry out a run.
 
@@ -114,11 +114,16 @@ async def run(
         options = with_base(options)
     async with open_spares() as spares:
         plan = await make_plan(options, resumed, spares)
-        return await _run(plan, resumed, watcher, open_executor, spares, stop or StopRequest())
+        return await _run(plan, resumed, watcher, open_executor, spares, stop or StopToken())
 
 
 async def _run(
-    plan: RunPlan, resumed: RunFolder | None, watcher: RunWatcher, open_executor: OpenExecutor, spares: Spares, stop: StopRequest
+    plan: RunPlan,
+    resumed: RunFolder | None,
+    watcher: RunListener,
+    open_executor: OpenExecutor,
+    spares: PrestartedProcesses,
+    stop: StopToken,
 ) -> FinishedRun:
     """Carry out a run that is planned."""
     options = plan.options
@@ -156,7 +161,7 @@ def _left(finished: Container[str], players: Sequence[JobPlayer], items: Sequenc
     return [job for player in players for item in items if (job := EpisodeJob(item, player)).id not in finished]
 
 
-def _own(folder: RunFolder, held: ExitStack, watcher: RunWatcher) -> None:
+def _own(folder: RunFolder, held: ExitStack, watcher: RunListener) -> None:
     """Own a run folder until the stack closes."""
     mended = held.enter_context(folder.owned())
     if mended:
@@ -169,8 +174,8 @@ async def _play_and_sum_up(
     start: StartWorker,
     plan: RunPlan,
     folder: RunFolder,
-    watcher: RunWatcher,
-    stop: StopRequest,
+    watcher: RunListener,
+    stop: StopToken,
 ) -> FinishedRun:
     try:
         recorded = await _play(rounds, learning, start, plan, folder, watcher, stop)
@@ -212,8 +217,8 @@ async def _play(
     start: StartWorker,
     plan: RunPlan,
     folder: RunFolder,
-    watcher: RunWatcher,
-    stop: StopRequest,
+    watcher: RunListener,
+    stop: StopToken,
 ) -> int:
     """Play all rounds, or what has begun when the run is asked to stop; returns how many episodes were recorded.
 

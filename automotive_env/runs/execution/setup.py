@@ -13,7 +13,7 @@ from automotive_env.runs.execution.controller_pool import open_pool
 from automotive_env.runs.execution.job import EpisodeJob, JobPlayer
 from automotive_env.runs.execution.link import UnexpectedError, WorkerCall, WorkerReply
 from automotive_env.runs.execution.local import LocalWorker
-from automotive_env.runs.execution.model_watch import ModelNews
+from automotive_env.runs.execution.model_watch import ModelAvailability
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.slot import WorkerResources
 from automotive_env.runs.execution.team import ProbedModels, contestants, open_models, person_of, players_of
@@ -44,7 +44,7 @@ class WorkerSetup:
         return self.options.backend == "headless"
 
 
-class SetUpWorker:
+class RemoteWorker:
     """A worker in another process than the one that owns the run; jobs reach it as an item and the key of a player."""
 
     def __init__(self, worker: LocalWorker, players: Mapping[PlayerKey, JobPlayer]) -> None:
@@ -65,7 +65,7 @@ class SetUpWorker:
 
 
 @asynccontextmanager
-async def set_up(setup: WorkerSetup, heard: Callable[[ModelNews], None]) -> AsyncIterator[SetUpWorker]:
+async def set_up(setup: WorkerSetup, heard: Callable[[ModelAvailability], None]) -> AsyncIterator[RemoteWorker]:
     """A worker with cars, agents and a model of its own; nothing of it is left when the block ends.
 
     Args:
@@ -87,10 +87,10 @@ async def set_up(setup: WorkerSetup, heard: Callable[[ModelNews], None]) -> Asyn
                 suite, pool, options.images, options.shortcuts, person, limits=options.limits, model_is_down=models.is_down
             )
             worker = LocalWorker(crew, options.concurrency)
-            yield SetUpWorker(worker, {player.key: player for player in players})
+            yield RemoteWorker(worker, {player.key: player for player in players})
 
 
-async def answer(worker: SetUpWorker, call: WorkerCall) -> WorkerReply:
+async def answer(worker: RemoteWorker, call: WorkerCall) -> WorkerReply:
     """Do what the run asks for; whatever is raised is told."""
     try:
         return WorkerReply(call.number, await getattr(worker, call.method)(*call.arguments))

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import anyio
 
-from automotive_env.runs.execution.stop import StopRequest
+from automotive_env.runs.execution.stop import StopToken
 
 T = TypeVar("T")
 TIDYING_SECONDS = 15.0
@@ -38,7 +38,7 @@ def status_of(number: int) -> int:
     return 128 + number
 
 
-async def until_stopped(play: Callable[[StopRequest], Awaitable[T]], told: Callable[[str], None]) -> T:
+async def until_stopped(play: Callable[[StopToken], Awaitable[T]], told: Callable[[str], None]) -> T:
     """Await what plays, and have it stop when the process is asked to end.
 
     Args:
@@ -48,7 +48,7 @@ async def until_stopped(play: Callable[[StopRequest], Awaitable[T]], told: Calla
     Raises:
         Interrupted: a second signal came, or the first one before anything was played.
     """
-    stop = StopRequest()
+    stop = StopToken()
     signals: list[int] = []
     loop = asyncio.get_running_loop()
 

@@ -11,7 +11,7 @@ from automotive_env.runs.execution.process_link import ProcessLink
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
 
 
-class Spares:
+class PrestartedProcesses:
     """Processes that have nothing to play yet.
 
     Attributes:
@@ -33,9 +33,9 @@ class Spares:
 
 
 @asynccontextmanager
-async def open_spares() -> AsyncIterator[Spares]:
+async def open_spares() -> AsyncIterator[PrestartedProcesses]:
     """Spares; those that nobody has taken end with the block."""
-    spares = Spares()
+    spares = PrestartedProcesses()
     try:
         yield spares
     finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 
-class StopRequest:
+class StopToken:
     """Asks a run to stop.
 
     Attributes:

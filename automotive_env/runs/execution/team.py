@@ -27,7 +27,7 @@ from automotive_env.place.context_provider import ContextProvider
 from automotive_env.place.specification import make_context
 from automotive_env.plugins.registry import calling
 from automotive_env.runs.execution.job import JobPlayer
-from automotive_env.runs.execution.model_watch import ModelNews
+from automotive_env.runs.execution.model_watch import ModelAvailability
 from automotive_env.runs.execution.network_context import NetworkContext
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.options import as_typed
@@ -123,7 +123,7 @@ class ProbedModels:
 
 @asynccontextmanager
 async def open_models(
-    options: ResolvedOptions, specs: Mapping[str, Contestant], heard: Callable[[ModelNews], None]
+    options: ResolvedOptions, specs: Mapping[str, Contestant], heard: Callable[[ModelAvailability], None]
 ) -> AsyncIterator[RunModels]:
     """The models, which nobody has asked yet.
 
@@ -179,12 +179,12 @@ def prices_of(models: Mapping[str, str], options: ResolvedOptions) -> Mapping[st
 
 @asynccontextmanager
 async def _model(
-    name: str, options: ResolvedOptions, heard: Callable[[ModelNews], None], label: str = ""
+    name: str, options: ResolvedOptions, heard: Callable[[ModelAvailability], None], label: str = ""
 ) -> AsyncIterator[OutageGuard]:
     share = 1 / options.workers  # each process holds back its own requests
     pace = RateLimiter((options.requests_per_minute or inf) * share, (options.tokens_per_minute or inf) * share)
     model = make_model(name, pace)
-    paused, resumed = (lambda why: heard(ModelNews(why))), (lambda: heard(ModelNews()))
+    paused, resumed = (lambda why: heard(ModelAvailability(why))), (lambda: heard(ModelAvailability()))
     try:
         yield OutageGuard(model, options.patience, name=label, paused=paused, resumed=resumed)
     finally:

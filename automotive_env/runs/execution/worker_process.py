@@ -30,7 +30,7 @@ from automotive_env.runs.execution.link import (
     encoded,
     read_message,
 )
-from automotive_env.runs.execution.setup import SetUpWorker, WorkerSetup, answer, set_up
+from automotive_env.runs.execution.setup import RemoteWorker, WorkerSetup, answer, set_up
 from automotive_env.suites.registry import find_suite
 from automotive_env.text.output import prepare_output
 
@@ -88,7 +88,7 @@ async def serve(setup: WorkerSetup, pipes: WorkerPipes) -> None:
         pipes.send(WorkerReady(fault))
 
 
-async def _answer(worker: SetUpWorker, call: WorkerCall, pipes: WorkerPipes) -> None:
+async def _answer(worker: RemoteWorker, call: WorkerCall, pipes: WorkerPipes) -> None:
     try:
         reply = await answer(worker, call)
     except anyio.get_cancelled_exc_class():

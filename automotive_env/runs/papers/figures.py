@@ -31,7 +31,7 @@ MAX_NAME = 40
 BINS = 24
 
 
-class Series(NamedTuple):
+class PlotSeries(NamedTuple):
     """A contestant in a figure, and the number of its colour."""
 
     contestant: ContestantGroup
@@ -56,7 +56,7 @@ _SETTINGS: dict[str, Any] = {
 def success_figure(contestants: Sequence[ContestantGroup]) -> bytes:
     """Success by dimension with intervals."""
 
-    def draw(figure: Figure | SubFigure, series: Sequence[Series]) -> None:
+    def draw(figure: Figure | SubFigure, series: Sequence[PlotSeries]) -> None:
         _groups(figure.subplots(), series, Dimension, "by_dimension")
 
     return _drawn((9.0, 4.4), draw, contestants)
@@ -65,7 +65,7 @@ def success_figure(contestants: Sequence[ContestantGroup]) -> bytes:
 def place_figure(contestants: Sequence[ContestantGroup]) -> bytes:
     """Tokens of an episode, and success by module: Figure 4 of the Automotive-ENV paper."""
 
-    def draw(figure: Figure | SubFigure, series: Sequence[Series]) -> None:
+    def draw(figure: Figure | SubFigure, series: Sequence[PlotSeries]) -> None:
         left, right = figure.subplots(1, 2, width_ratios=(1, 1.6))
         _tokens(left, series)
         _groups(right, series, Category, "by_category")
@@ -73,7 +73,7 @@ def place_figure(contestants: Sequence[ContestantGroup]) -> bytes:
     return _drawn((13.0, 4.4), draw, contestants)
 
 
-def _groups(axes: Axes, series: Sequence[Series], groups: type[Dimension] | type[Category], field: str) -> None:
+def _groups(axes: Axes, series: Sequence[PlotSeries], groups: type[Dimension] | type[Category], field: str) -> None:
     """Bars with intervals, a group for each dimension or module."""
     found = [getattr(summary_of(one.contestant), field) for one in series]
     names = [group for group in groups if any(group in rates for rates in found)]
@@ -95,7 +95,7 @@ def _bar(axes: Axes, at: Sequence[float], rates: Sequence[SuccessRate], width: f
     axes.bar(at, heights, width * 0.92, color=color, yerr=[below, above], ecolor="#374151", capsize=2, error_kw={"lw": 1})
 
 
-def _tokens(axes: Axes, series: Sequence[Series]) -> None:
+def _tokens(axes: Axes, series: Sequence[PlotSeries]) -> None:
     """How many episodes take how many tokens; the few that take more than 95 % of the others are counted in the last bin."""
     counts = [sorted(record.tokens for record in one.contestant.records) for one in series]
     most = max([of[int(0.95 * (len(of) - 1))] for of in counts if of] + [1])
@@ -113,7 +113,7 @@ def _tokens(axes: Axes, series: Sequence[Series]) -> None:
 
 def _drawn(
     size: tuple[float, float],
-    draw: Callable[[Figure | SubFigure, Sequence[Series]], None],
+    draw: Callable[[Figure | SubFigure, Sequence[PlotSeries]], None],
     contestants: Sequence[ContestantGroup],
 ) -> bytes:
     """A figure as SVG, with names below it; of more rows than one panel shows, each model has a panel.
@@ -137,7 +137,7 @@ def _drawn(
             if len(panels) > 1:
                 part.suptitle(shortened(model), x=0.01, ha="left", fontsize=11, fontweight="bold")
             known = [one.name if one.name in names else _without_model(one) for one in members]
-            draw(part, [Series(one, names.index(name)) for one, name in zip(members, known, strict=True)])
+            draw(part, [PlotSeries(one, names.index(name)) for one, name in zip(members, known, strict=True)])
 
     return svg((size[0], size[1] * (0.8 * len(panels) + 0.2)), whole, list(map(shortened, names)))
 

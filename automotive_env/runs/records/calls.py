@@ -11,7 +11,7 @@ from pydantic import Field, ValidationError
 
 from automotive_env.episode.action_parser import holds_mended_action
 from automotive_env.episode.observation import Image
-from automotive_env.episode.picture import MomentPicture, MomentPictures
+from automotive_env.episode.picture import LazyPicture, LazyPictures
 from automotive_env.models.metered import MeteredModel, ModelExchange, usage_of
 from automotive_env.models.model import Choice, ModelMessage, Role, SafetyCheck, Sampling, ToolCall, Usage
 from automotive_env.runs.records.fields import (
@@ -29,11 +29,11 @@ from automotive_env.runs.records.fields import (
 )
 from automotive_env.text.lenient_json import is_strict
 
-NamePicture: TypeAlias = Callable[[Image | MomentPicture], str | None]
+NamePicture: TypeAlias = Callable[[Image | LazyPicture], str | None]
 """What a record calls a picture, as `PictureLog.name`; None where it was not kept."""
 
 
-def _unnamed(picture: Image | MomentPicture) -> None:
+def _unnamed(picture: Image | LazyPicture) -> None:
     """Nothing is kept."""
 
 
@@ -227,7 +227,7 @@ def _made(schema: _Same) -> SentJson:
 
 
 def _message(message: ModelMessage, name: NamePicture) -> MessageRecord:
-    images = message.images.items if isinstance(message.images, MomentPictures) else message.images
+    images = message.images.items if isinstance(message.images, LazyPictures) else message.images
     return MessageRecord(
         role=message.role,
         text=message.text,
@@ -272,7 +272,7 @@ def _options(sampling: Sampling) -> dict[str, Any]:
 
 
 @dataclass
-class CallLog:
+class ModelCallLog:
     """What an episode asks its model, as records and counted.
 
     Attributes:

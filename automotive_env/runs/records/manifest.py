@@ -14,8 +14,8 @@ from typing import Any
 from pydantic import Field
 
 import automotive_env
+from automotive_env.agents.comparison_tracks import AgentTrack
 from automotive_env.agents.standing import CONTESTANT, AgentStanding
-from automotive_env.agents.track import AgentTrack
 from automotive_env.runs.options import UNDECIDING_OPTIONS
 from automotive_env.runs.records.fields import Digest, FrozenRecord, JsonObject, RecordText
 from automotive_env.version import TASK_SET_VERSION, __version__

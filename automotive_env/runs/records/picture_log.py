@@ -16,7 +16,7 @@ from typing import Self, TypeAlias
 
 from automotive_env.episode.imaging import MAX_PIXELS
 from automotive_env.episode.observation import Image, Observation
-from automotive_env.episode.picture import KINDS, MomentPicture, PictureFit, PictureKind
+from automotive_env.episode.picture import KINDS, LazyPicture, PictureKind, PictureSize
 from automotive_env.runs.records.fields import MOMENT_PATTERN
 
 REDRAWN = frozenset({"headless", "virtual"})
@@ -30,7 +30,7 @@ KeepImage: TypeAlias = Callable[[Image], str]
 
 
 @dataclass(frozen=True, slots=True)
-class NamedPicture:
+class RedrawablePicture:
     """A picture that can be drawn again.
 
     Attributes:
@@ -41,10 +41,10 @@ class NamedPicture:
 
     kind: PictureKind
     moment: int
-    fit: PictureFit | None = None
+    fit: PictureSize | None = None
 
     @classmethod
-    def of(cls, picture: MomentPicture) -> Self:
+    def of(cls, picture: LazyPicture) -> Self:
         """A picture of a moment as records name it."""
         return cls(picture.kind, picture.moment.id, picture.fit)
 
@@ -54,14 +54,14 @@ class NamedPicture:
         return f"{self.kind}-{self.moment}{size}"
 
 
-def named_picture(name: str) -> NamedPicture | None:
+def named_picture(name: str) -> RedrawablePicture | None:
     """The picture that a name means; None where it is that of a file."""
     found = MOMENT_NAME.fullmatch(name)
     if found is None or int(found["width"] or 1) * int(found["height"] or 1) > MAX_PIXELS:
         return None
     kind = next(known for known in KINDS if known == found["kind"])
-    fit = PictureFit(int(found["width"]), int(found["height"]), bool(found["padded"])) if found["width"] else None
-    return NamedPicture(kind, int(found["moment"]), fit)
+    fit = PictureSize(int(found["width"]), int(found["height"]), bool(found["padded"])) if found["width"] else None
+    return RedrawablePicture(kind, int(found["moment"]), fit)
 
 
 def pixels_digest(image: Image) -> str:
@@ -89,7 +89,7 @@ class PictureLog:
         """Note what an agent sees now, so that a picture of it is known again."""
         self._moments = moments
 
-    def name(self, picture: Image | MomentPicture | None) -> str | None:
+    def name(self, picture: Image | LazyPicture | None) -> str | None:
         """What a record calls a picture; None where there is none, or none is kept.
 
         Raises:
@@ -97,10 +97,10 @@ class PictureLog:
         """
         if picture is None or self._keep is None:
             return None
-        known = picture if isinstance(picture, MomentPicture) else self._recognised(picture)
+        known = picture if isinstance(picture, LazyPicture) else self._recognised(picture)
         if known is None:
-            return self._keep(picture.pixels if isinstance(picture, MomentPicture) else picture)
-        name = str(NamedPicture.of(known))
+            return self._keep(picture.pixels if isinstance(picture, LazyPicture) else picture)
+        name = str(RedrawablePicture.of(known))
         if self._backend not in REDRAWN:
             if name not in self._files:
                 self._files[name] = self._keep(known.pixels)
@@ -118,11 +118,11 @@ class PictureLog:
         self._digests |= dict.fromkeys(taken, "")
         return taken
 
-    def _recognised(self, image: Image) -> MomentPicture | None:
+    def _recognised(self, image: Image) -> LazyPicture | None:
         """The picture of a moment that an agent took for itself, or None."""
         for moment in self._moments:
             for kind in KINDS:
-                picture = MomentPicture(moment, kind)
+                picture = LazyPicture(moment, kind)
                 if picture.drawn is image:
                     return picture
         return None

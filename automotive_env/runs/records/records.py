@@ -25,7 +25,7 @@ from pydantic import (
 
 from automotive_env.agents.agent import Decision
 from automotive_env.car.core.change import to_json
-from automotive_env.car.core.values import Record
+from automotive_env.car.core.values import StateRecord
 from automotive_env.episode.controller import ActionOutcome
 from automotive_env.episode.faces import Face
 from automotive_env.episode.observation import Box, NetworkStatus, Observation, lines_of
@@ -447,7 +447,9 @@ def change_record(timed: TimedChange) -> ChangeRecord:
     return ChangeRecord(path=change.path, **values, cause=cause, by=timed.by, seconds=seconds)
 
 
-def _replaced(before: tuple[Record, ...], after: tuple[Record, ...]) -> tuple[int, tuple[Record, ...], tuple[Record, ...]]:
+def _replaced(
+    before: tuple[StateRecord, ...], after: tuple[StateRecord, ...]
+) -> tuple[int, tuple[StateRecord, ...], tuple[StateRecord, ...]]:
     """Where two lists differ: a position, the items that went there, and those that came."""
     shorter = min(len(before), len(after))
     start = next((i for i in range(shorter) if before[i] != after[i]), shorter)

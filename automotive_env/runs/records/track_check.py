@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from automotive_env.agents.track import AgentTrack
+from automotive_env.agents.comparison_tracks import AgentTrack
 from automotive_env.errors import Contradiction
 from automotive_env.runs.records.records import StepRecord
 

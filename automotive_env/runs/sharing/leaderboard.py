@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from automotive_env.agents.comparison_tracks import AgentTrack
 from automotive_env.agents.standing import AgentStanding
-from automotive_env.agents.track import AgentTrack
 from automotive_env.errors import UsageError
 from automotive_env.runs.options import SELECTION
 from automotive_env.runs.papers.quoted import DIMENSIONS, SUCCESS

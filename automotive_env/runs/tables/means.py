@@ -66,7 +66,7 @@ def clustered_score(values: Iterable[tuple[Hashable, float]]) -> MeanEstimate:
     return mean.model_copy(update={"low": max(0.0, mean.low), "high": min(1.0, mean.high) if is_share else mean.high})
 
 
-class Amounts:
+class ClusteredValues:
     """Values that are collected one by one in eight bytes each, by the cluster that they belong to."""
 
     def __init__(self) -> None:

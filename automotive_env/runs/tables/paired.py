@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from math import exp, fsum, lgamma, log, sqrt
 from random import Random
 
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.tables.statistics import SuccessRate, rate, share_interval
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import TypeAlias
 
-from automotive_env.agents.track import AgentTrack
+from automotive_env.agents.comparison_tracks import AgentTrack
 from automotive_env.errors import UsageError
-from automotive_env.runs.index.episodes import MAX_TYPED, Episodes
+from automotive_env.runs.index.episode_index import MAX_TYPED, EpisodeIndex
 from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord
@@ -62,7 +62,7 @@ def compare_runs(
     if told and not common:
         raise UsageError(f"{told}. Use --common to compare the instances that both played")
     warnings = [told] if told else []
-    episodes = [Episodes(folder) for folder in ((first, other) if second else (first,))]
+    episodes = [EpisodeIndex(folder) for folder in ((first, other) if second else (first,))]
     asked = (agents, common, bool(type_of), [(str(run.path), run.manifest.model_dump_json()) for run in (first, other)])
     key = sha256(repr((asked, [one.state for one in episodes])).encode()).hexdigest()
     made = episodes[0].remembered(
@@ -74,7 +74,7 @@ def compare_runs(
 def _compared(
     first: RunFolder,
     second: RunFolder | None,
-    episodes: Sequence[Episodes],
+    episodes: Sequence[EpisodeIndex],
     agents: Sequence[str],
     common: bool,
     type_of: Callable[[EpisodeRecord], str | None] | None,
@@ -110,17 +110,17 @@ def _other_track(first: AgentTrack, second: AgentTrack, names: tuple[str, str]) 
     return [f"{names[0]} and {names[1]} played on different tracks, {first} and {second}: they did not see the same things"]
 
 
-def _typed(episodes: Episodes, type_of: Callable[[EpisodeRecord], str | None]) -> TypeOf:
+def _typed(episodes: EpisodeIndex, type_of: Callable[[EpisodeRecord], str | None]) -> TypeOf:
     """What tells the type of error of a row."""
     return lambda row: type_of(record) if not row.success and (record := episodes.get(row.id)) else None
 
 
-def _texts(episodes: Episodes) -> RowWithTexts:
+def _texts(episodes: EpisodeIndex) -> RowWithTexts:
     """What reads the texts of a row."""
     return lambda row: episodes.row(row.id)
 
 
-def _played(episodes: Episodes) -> EpisodesByAgent:
+def _played(episodes: EpisodeIndex) -> EpisodesByAgent:
     found = by_agent(labelled(row.without_texts() for row in episodes.rows()))
     if not found:
         raise UsageError(f"{episodes.folder.path} has no finished episode")

@@ -119,13 +119,13 @@ def rate(trials: Iterable[tuple[Hashable, bool]]) -> SuccessRate:
     Args:
         trials: the cluster that a trial belongs to, and whether it was a success.
     """
-    found = Successes()
+    found = ClusteredTrials()
     for cluster, success in trials:
         found.add(cluster, success)
     return found.rate()
 
 
-class Successes:
+class ClusteredTrials:
     """Trials that are counted one by one, by the cluster that they belong to."""
 
     __slots__ = ("_clusters",)

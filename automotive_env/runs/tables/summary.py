@@ -31,10 +31,10 @@ from automotive_env.runs.tables.episode import EpisodeRow
 from automotive_env.runs.tables.figures import Table, TableCell, TableRow, share_cell, table_of
 from automotive_env.runs.tables.items import as_item, grouped
 from automotive_env.runs.tables.labels import names_of
-from automotive_env.runs.tables.means import Amounts, MeanEstimate
+from automotive_env.runs.tables.means import ClusteredValues, MeanEstimate
 from automotive_env.runs.tables.measures import COSTS
 from automotive_env.runs.tables.repeated import ChanceNoise, TrialReliability, TrialTally, noise, repeated
-from automotive_env.runs.tables.statistics import Successes, SuccessRate
+from automotive_env.runs.tables.statistics import ClusteredTrials, SuccessRate
 from automotive_env.tasks.kit.needs import MODALITIES, PRIMITIVES, needs_of
 from automotive_env.tasks.kit.scene import Ending
 from automotive_env.tasks.kit.task import Category, Dimension
@@ -172,9 +172,9 @@ class AgentTally:
     def __init__(self) -> None:
         """Begin with no episode."""
         self.told: list[tuple[str, ToldRecord]] = []
-        self._rates: defaultdict[tuple[str, str], Successes] = defaultdict(Successes)
-        self._amounts: defaultdict[str, Amounts] = defaultdict(Amounts)
-        self._scores: defaultdict[str, Amounts] = defaultdict(Amounts)
+        self._rates: defaultdict[tuple[str, str], ClusteredTrials] = defaultdict(ClusteredTrials)
+        self._amounts: defaultdict[str, ClusteredValues] = defaultdict(ClusteredValues)
+        self._scores: defaultdict[str, ClusteredValues] = defaultdict(ClusteredValues)
         self._broken_off: defaultdict[str, list[float]] = defaultdict(list)
         self._outcomes: Counter[OutcomeName] = Counter()
         self._trials = TrialTally()

@@ -9,10 +9,10 @@ from typing import TypeAlias
 from automotive_env.runs.records.records import EpisodeRecord, TouchCount
 from automotive_env.runs.tables.figures import Table, TableCell, TableRow, rate_cell, table_of
 from automotive_env.runs.tables.labels import names_of
-from automotive_env.runs.tables.statistics import Successes
+from automotive_env.runs.tables.statistics import ClusteredTrials
 from automotive_env.runs.tables.target_sizes import SIZE_NAMES
 
-TouchGroups: TypeAlias = Mapping[tuple[str, str], Successes]
+TouchGroups: TypeAlias = Mapping[tuple[str, str], ClusteredTrials]
 """Kind and name of a group -> its touches."""
 _CAPTION = (
     "A touch is as meant if it reaches the one control whose label the agent's reasoning names; what other points mean is not "
@@ -24,8 +24,8 @@ class TouchTally:
     """Collects the touches of episodes that pass by."""
 
     def __init__(self) -> None:
-        self._groups: defaultdict[tuple[str, str], defaultdict[tuple[str, str], Successes]] = defaultdict(
-            lambda: defaultdict(Successes)
+        self._groups: defaultdict[tuple[str, str], defaultdict[tuple[str, str], ClusteredTrials]] = defaultdict(
+            lambda: defaultdict(ClusteredTrials)
         )
 
     def noting(self, records: Iterable[EpisodeRecord]) -> Iterator[EpisodeRecord]:

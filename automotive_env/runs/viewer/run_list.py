@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any, Literal, TypeAlias
 
 from automotive_env.errors import UsageError
-from automotive_env.runs.index.episodes import Episodes, State
+from automotive_env.runs.index.episode_index import EpisodeIndex, FolderState
 from automotive_env.runs.records.files import entries
 from automotive_env.runs.records.folder import MANIFEST, RunFolder
 from automotive_env.runs.records.safe_path import SafePath
@@ -45,7 +45,7 @@ class ListedRun:
         self._version: Version | None = None
         self._folder: RunFolder | None = None
         self._fault = ""
-        self._read: State | None = None
+        self._read: FolderState | None = None
         self._figures: dict[str, Any] = {"episodes": None, "rates": []}
         self._again = 0.0
 
@@ -63,16 +63,16 @@ class ListedRun:
     @property
     def is_behind(self) -> bool:
         """Whether episodes have ended since they were read."""
-        return self._folder is not None and State.of(self._folder) != self._read and time.monotonic() >= self._again
+        return self._folder is not None and FolderState.of(self._folder) != self._read and time.monotonic() >= self._again
 
     def read(self) -> None:
         """Read its episodes."""
         if self._folder is None:
             return
         began = time.monotonic()
-        state = State.of(self._folder)
+        state = FolderState.of(self._folder)
         try:
-            self._figures = _figures(Episodes(self._folder))
+            self._figures = _figures(EpisodeIndex(self._folder))
         except UsageError as fault:
             self._figures, self._fault = {"episodes": 0, "rates": []}, str(fault)
         self._read = state
@@ -149,7 +149,7 @@ class RunList:
             yield run
 
 
-def _figures(episodes: Episodes) -> dict[str, Any]:
+def _figures(episodes: EpisodeIndex) -> dict[str, Any]:
     """How many episodes have ended, and the success rate of each agent."""
     played = by_agent(counted_items(labelled(episodes.rows())))
     rates = [

@@ -18,7 +18,7 @@ from socket import SHUT_RDWR, socket
 from typing import Any, Protocol
 
 from automotive_env.errors import AutomotiveEnvError, UsageError
-from automotive_env.machine.connection_room import ConnectionRoom
+from automotive_env.machine.connection_room import ConnectionLimiter
 from automotive_env.runs.viewer.page_files import SERVED_POLICY
 from automotive_env.runs.viewer.pages import PageAnswer
 
@@ -150,7 +150,7 @@ class ViewerServer(ThreadingHTTPServer):
         self.token = secrets.token_urlsafe(24)
         self.hosts = frozenset(f"{name}:{self.server_port}" for name in (ADDRESS, "localhost"))
         self.answering = threading.BoundedSemaphore(MAX_ANSWERS)
-        self._silent = ConnectionRoom[Any](MAX_SILENT, is_idle=lambda _: True, close=_hang_up)
+        self._silent = ConnectionLimiter[Any](MAX_SILENT, is_idle=lambda _: True, close=_hang_up)
         self._counting = threading.Lock()
 
     @property

@@ -12,7 +12,7 @@ from automotive_env.errors import UsageError
 from automotive_env.headunit.kit.display_size import SIZES, display_size
 from automotive_env.runs.error_types.runs import ErrorTypeOf, RunErrorTypes
 from automotive_env.runs.error_types.table import error_table, judged_table
-from automotive_env.runs.index.episodes import MAX_TYPED, Episodes, State
+from automotive_env.runs.index.episode_index import MAX_TYPED, EpisodeIndex, FolderState
 from automotive_env.runs.papers.ablation import repetition_table
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import EpisodeRecord, StepRecord
@@ -56,7 +56,7 @@ class ViewedRun:
         self.folder = folder
         self._summarise = summarise
         self._reading = Lock()
-        self._episodes: Episodes | None = None
+        self._episodes: EpisodeIndex | None = None
         self._type_of = RunErrorTypes([folder])
         self._judged = judged
         self._again = 0.0
@@ -66,15 +66,15 @@ class ViewedRun:
         """The name of its folder, for people."""
         return printable(self.folder.path.resolve().name)
 
-    def episodes(self) -> Episodes:
+    def episodes(self) -> EpisodeIndex:
         """Its finished episodes.
 
         Raises:
             UsageError: they are damaged.
         """
         with self._reading:
-            if self._episodes is None or self._episodes.state != State.of(self.folder):
-                self._episodes = Episodes(self.folder)
+            if self._episodes is None or self._episodes.state != FolderState.of(self.folder):
+                self._episodes = EpisodeIndex(self.folder)
             return self._episodes
 
     def news(self, first: int) -> dict[str, Any]:
@@ -152,7 +152,7 @@ class ViewedRun:
         self._type_of.read(record, steps)
         return steps
 
-    def summed_up(self, episodes: Episodes) -> RunSummary:
+    def summed_up(self, episodes: EpisodeIndex) -> RunSummary:
         """The summary of the suite, what repetitions and learning came to, and how episodes failed."""
         if len(episodes) > MAX_TABLED:
             return self._summarise(episodes)
@@ -166,7 +166,7 @@ class ViewedRun:
         return with_tables(summary, repetition_table(played), learning_table(played), errors, judged, tracks)
 
 
-def _listed(episodes: Episodes, part: int) -> list[list[Any]]:
+def _listed(episodes: EpisodeIndex, part: int) -> list[list[Any]]:
     return [listed(row) for row in episodes.rows(part * MAX_INSIDE, MAX_INSIDE)]
 
 

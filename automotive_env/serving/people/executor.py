@@ -16,7 +16,7 @@ from automotive_env.runs.execution.local import LocalWorker, local_worker
 from automotive_env.runs.execution.model_watch import ModelWatch
 from automotive_env.runs.execution.setup import WorkerSetup
 from automotive_env.runs.execution.slot import WorkerResources
-from automotive_env.runs.execution.spares import Spares
+from automotive_env.runs.execution.spares import PrestartedProcesses
 from automotive_env.runs.execution.team import RunModels
 from automotive_env.runs.execution.worker import MissingSignals, StartWorker
 from automotive_env.runs.records.encoded import EncodedEpisode
@@ -51,7 +51,7 @@ class PeopleExecutor:
         self._tells = tells
 
     def open(
-        self, setup: WorkerSetup, suite: Suite, models: RunModels, watch: ModelWatch, spares: Spares, held: ExitStack
+        self, setup: WorkerSetup, suite: Suite, models: RunModels, watch: ModelWatch, spares: PrestartedProcesses, held: ExitStack
     ) -> StartWorker:
         """Have cars for everybody; see `automotive_env.runs.execution.executors.open_executor`.
 

@@ -14,14 +14,14 @@ import uvicorn
 
 from automotive_env.agents.options import Modality
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
-from automotive_env.runs.execution.run import FinishedRun, RunWatcher
+from automotive_env.runs.execution.run import FinishedRun, RunListener
 from automotive_env.runs.execution.run import run as run_all
 from automotive_env.runs.execution.worker import StartWorker
 from automotive_env.serving.app import HOSTS
+from automotive_env.serving.page_server import ADDRESS, configuration, listen
 from automotive_env.serving.people.app import make_app
 from automotive_env.serving.people.executor import PeopleExecutor
 from automotive_env.serving.people.tester import HumanTester
-from automotive_env.serving.server import ADDRESS, configuration, listen
 
 EVERY_ADDRESS = ""
 """What a socket binds to that is to be reached from other machines."""
@@ -43,7 +43,7 @@ class _Server(uvicorn.Server):
 async def sit(
     options: ResolvedOptions,
     people: PeopleExecutor,
-    watcher: RunWatcher,
+    watcher: RunListener,
     *,
     port: int,
     lan: bool,

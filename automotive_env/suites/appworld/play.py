@@ -13,13 +13,13 @@ from anyio import to_thread
 
 from automotive_env.errors import AgentFault, EnvironmentFault, LimitReached
 from automotive_env.models.metered import MeteredModel
-from automotive_env.runs.records.calls import CallLog
+from automotive_env.runs.records.calls import ModelCallLog
 from automotive_env.runs.records.records import ObservationRecord, OutcomeRecord, StepRecord
 from automotive_env.suites.appworld.players import NoopCodePlayer
 from automotive_env.suites.appworld.tasks import SUITE, AppWorldTask
-from automotive_env.suites.asking import AnsweringProcess, AnsweringProcessLost
 from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.playing import play_turns
+from automotive_env.suites.rpc_process import RpcProcess, RpcProcessLost
 from automotive_env.validators.criterion import Criterion, every
 
 MAX_STEPS = 40
@@ -28,11 +28,11 @@ SECONDS = 180.0
 """For which a step may run, or a world be made; AppWorld's own bound is 100 s a step."""
 
 
-def process(root: Path, home: str) -> AnsweringProcess:
+def process(root: Path, home: str) -> RpcProcess:
     """A process for AppWorld, in the Python that APPWORLD_PYTHON names, or else in this one; its home is the given folder."""
     environ = {"APPWORLD_ROOT": str(root), "HOME": home}
     program = ("-s", str(Path(__file__).with_name("world.py")))  # packages of its home may be what a task's code left there
-    return AnsweringProcess(program, seconds=SECONDS, python=os.environ.get("APPWORLD_PYTHON", ""), environ=environ)
+    return RpcProcess(program, seconds=SECONDS, python=os.environ.get("APPWORLD_PYTHON", ""), environ=environ)
 
 
 class AppWorldEvaluation:
@@ -57,7 +57,7 @@ async def play(
     """Play a task; never raises on what goes wrong in it. Arguments are those of the other suites of scenarios."""
     evaluated = AppWorldEvaluation()
 
-    async def turns(asked: CallLog, steps: list[StepRecord]) -> None:
+    async def turns(asked: ModelCallLog, steps: list[StepRecord]) -> None:
         await _turns(task, player, evaluated, asked, steps)
 
     def further() -> dict[str, Any]:
@@ -67,7 +67,7 @@ async def play(
 
 
 async def _turns(
-    task: AppWorldTask, player: NoopCodePlayer, evaluated: AppWorldEvaluation, asked: CallLog, steps: list[StepRecord]
+    task: AppWorldTask, player: NoopCodePlayer, evaluated: AppWorldEvaluation, asked: ModelCallLog, steps: list[StepRecord]
 ) -> None:
     named = {"task": task.id, "experiment": f"automotive-env-{uuid.uuid4().hex}"}
     with TemporaryDirectory() as home:
@@ -88,7 +88,7 @@ async def _turns(
     evaluated.perfect = found["success"] is True
 
 
-async def _steps(world: AnsweringProcess, player: NoopCodePlayer, asked: CallLog, steps: list[StepRecord]) -> bool:
+async def _steps(world: RpcProcess, player: NoopCodePlayer, asked: ModelCallLog, steps: list[StepRecord]) -> bool:
     """Let the player write code until it has nothing more to do; whether it came to that within the limit."""
     output = ""
     for number in range(1, MAX_STEPS + 1):
@@ -113,11 +113,11 @@ async def _steps(world: AnsweringProcess, player: NoopCodePlayer, asked: CallLog
     return False
 
 
-async def _ask(child: AnsweringProcess, blamed: type[Exception], **question: Any) -> dict[str, Any]:
+async def _ask(child: RpcProcess, blamed: type[Exception], **question: Any) -> dict[str, Any]:
     """An answer; where there is none, somebody is blamed for it."""
     try:
         found = await to_thread.run_sync(child.ask, question)
-    except AnsweringProcessLost as lost:
+    except RpcProcessLost as lost:
         raise blamed(f"{question['do']} of AppWorld: {lost}") from None
     if fault := found.get("fault"):
         raise blamed(f"{question['do']} of AppWorld: {fault}")

@@ -14,7 +14,7 @@ from automotive_env.runs.tables.figures import Table
 from automotive_env.suites.appworld.play import play, process
 from automotive_env.suites.appworld.players import PLAYERS
 from automotive_env.suites.appworld.tasks import SUITE, AppWorldTask, read_tasks
-from automotive_env.suites.asking import AnsweringProcessLost
+from automotive_env.suites.rpc_process import RpcProcessLost
 from automotive_env.suites.scenario_suite import ScenarioSuite
 from automotive_env.suites.suite import PlanItem, Selection
 
@@ -53,7 +53,7 @@ class AppWorldSuite(ScenarioSuite):
         """
         child = process(items[0].content.root, os.devnull)
         version = ""
-        with suppress(AnsweringProcessLost, EnvironmentFault):
+        with suppress(RpcProcessLost, EnvironmentFault):
             version = str(child.ask({"do": "version"}).get("version", ""))
         child.end()
         if not version:

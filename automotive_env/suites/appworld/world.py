@@ -19,7 +19,7 @@ MAX_TOLD = 20_000
 
 def main() -> None:
     """Answer what `automotive_env.suites.appworld.play` asks."""
-    spec = importlib.util.spec_from_file_location("answering", Path(__file__).parents[1] / "answering.py")
+    spec = importlib.util.spec_from_file_location("rpc_server", Path(__file__).parents[1] / "rpc_server.py")
     assert spec
     assert spec.loader
     answering = importlib.util.module_from_spec(spec)

@@ -16,19 +16,27 @@ from typing import Any, TypeVar
 
 from anyio import CancelScope, to_thread
 
-from automotive_env.agents.agent import Agent, BriefedAgent, Decision, EpisodeContext, LastingAgent, begin_turn, check_decision
+from automotive_env.agents.agent import (
+    Agent,
+    BackgroundAgent,
+    Decision,
+    EpisodeContext,
+    PrivilegedAgent,
+    begin_turn,
+    check_decision,
+)
 from automotive_env.episode.action import Call, Status
 from automotive_env.episode.controller import Controller
 from automotive_env.episode.faces import Face
 from automotive_env.episode.limits import Limits
 from automotive_env.episode.observation import Observation
-from automotive_env.episode.picture import MomentPicture
+from automotive_env.episode.picture import LazyPicture
 from automotive_env.episode.session import Session, Step, declared
 from automotive_env.episode.verdict import Verdict
 from automotive_env.errors import AgentFault, EnvironmentFault, LimitReached, ModelFault, RecordsFault, RequestTooLong
 from automotive_env.models.metered import MeteredModel
 from automotive_env.plugins.registry import reason
-from automotive_env.runs.records.calls import CallLog, usage_by_purpose
+from automotive_env.runs.records.calls import ModelCallLog, usage_by_purpose
 from automotive_env.runs.records.picture_log import KeepImage, PictureLog
 from automotive_env.runs.records.records import (
     INTERRUPTED,
@@ -57,7 +65,7 @@ T = TypeVar("T")
 class _Tally:
     """What has been counted so far, and why the agent was stopped, if it was."""
 
-    asked: CallLog
+    asked: ModelCallLog
     clock: Callable[[], float]
     started: float
     keeps_steps: bool
@@ -138,7 +146,7 @@ async def play(
     Raises:
         RecordsFault: a picture could not be kept.
     """
-    tally = _Tally(CallLog(model), clock, clock(), keep_steps)
+    tally = _Tally(ModelCallLog(model), clock, clock(), keep_steps)
     if model:
         model.begin(instance.seed, trial)
     verdict: Verdict | None = None
@@ -150,12 +158,12 @@ async def play(
             await call_controller(controller, session.start)
         try:
             with _blamed("agent_error"):
-                if privileged and isinstance(agent, BriefedAgent):
+                if privileged and isinstance(agent, PrivilegedAgent):
                     agent.brief(task, instance)
                 try:
                     await _loop(session, controller, agent, limits, tally, pictures)
                 finally:
-                    if isinstance(agent, LastingAgent):
+                    if isinstance(agent, BackgroundAgent):
                         agent.leave()
         except (LimitReached, RequestTooLong) as limit:
             tally.limit = str(limit)
@@ -315,7 +323,7 @@ def picture_names(seen: Observation, decision: Decision, pictures: PictureLog) -
     """Names of the pictures that were seen; those of a device are taken and encoded, while the moment lasts and in a thread."""
     pictures.see(seen)
     return {
-        "screenshot": pictures.name(MomentPicture(seen, "screenshot")),
+        "screenshot": pictures.name(LazyPicture(seen, "screenshot")),
         "marked": pictures.name(decision.marked),
         "windscreen": pictures.name(decision.windscreen),
         "shown": pictures.name(decision.shown),
@@ -327,7 +335,7 @@ def _step_record(
     seen: Observation,
     decision: Decision,
     step: Step | None,
-    asked: CallLog,
+    asked: ModelCallLog,
     pictures: PictureLog,
     names: Mapping[str, str | None],
 ) -> StepRecord:

@@ -14,7 +14,7 @@ from decimal import localcontext
 from functools import cache
 from typing import Any
 
-from automotive_env.suites.answering import serve
+from automotive_env.suites.rpc_server import serve
 
 PACKAGE = "bfcl_eval.eval_checker.multi_turn_eval.func_source_code"
 CPU_SECONDS = 2.0

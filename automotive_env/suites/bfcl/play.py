@@ -6,7 +6,7 @@ from typing import Any
 
 from automotive_env.errors import EnvironmentFault, LimitReached
 from automotive_env.models.metered import MeteredModel
-from automotive_env.runs.records.calls import CallLog, ModelCallRecord
+from automotive_env.runs.records.calls import ModelCallLog, ModelCallRecord
 from automotive_env.runs.records.records import ObservationRecord, OutcomeRecord, StepRecord
 from automotive_env.suites.bfcl.judging import TOO_LONG, BfclTally
 from automotive_env.suites.bfcl.players import BfclPlayer, BfclPrivilegedPlayer
@@ -36,7 +36,7 @@ async def play(
     """
     tally = BfclTally(scenario)
 
-    async def turns(asked: CallLog, steps: list[StepRecord]) -> None:
+    async def turns(asked: ModelCallLog, steps: list[StepRecord]) -> None:
         with BfclSession(scenario) as session:
             await _turns(session, player, tally, asked, steps, privileged=privileged)
 
@@ -44,7 +44,7 @@ async def play(
 
 
 async def _turns(
-    session: BfclSession, player: BfclPlayer, tally: BfclTally, asked: CallLog, steps: list[StepRecord], *, privileged: bool
+    session: BfclSession, player: BfclPlayer, tally: BfclTally, asked: ModelCallLog, steps: list[StepRecord], *, privileged: bool
 ) -> None:
     scenario = session.scenario
     try:

@@ -9,13 +9,13 @@ from types import TracebackType
 from typing import Any, Self
 
 from automotive_env.errors import AgentFault, EnvironmentFault
-from automotive_env.suites.asking import AnsweringProcess, AnsweringProcessLost
 from automotive_env.suites.bfcl.calls import BfclCall, to_json
 from automotive_env.suites.bfcl.functions import BfclFunction, functions_by_name
 from automotive_env.suites.bfcl.package import CLASSES
 from automotive_env.suites.bfcl.scenario import BfclScenario, BfclTurn
+from automotive_env.suites.rpc_process import RpcProcess, RpcProcessLost
 
-_CLASSES = AnsweringProcess(("-m", "automotive_env.suites.bfcl.classes"), seconds=120)
+_CLASSES = RpcProcess(("-m", "automotive_env.suites.bfcl.classes"), seconds=120)
 """One process for all episodes of this one; its own limit is that of processor time."""
 _numbers = count(1)
 _ended: list[int] = []
@@ -83,10 +83,10 @@ class BfclSession:
         with _CLASSES.lock:
             try:
                 answer = self._answer(question)
-            except AnsweringProcessLost:
+            except RpcProcessLost:
                 try:
                     answer = self._answer(question)  # a new process, in which there is nobody else
-                except AnsweringProcessLost as lost:
+                except RpcProcessLost as lost:
                     raise self._blamed(lost, question) from None
             self._starts = _CLASSES.starts
             self._asked.append(question)
@@ -98,7 +98,7 @@ class BfclSession:
                 _CLASSES.ask(asked)
         return _CLASSES.ask(question)
 
-    def _blamed(self, lost: AnsweringProcessLost, question: dict[str, Any]) -> Exception:
+    def _blamed(self, lost: RpcProcessLost, question: dict[str, Any]) -> Exception:
         if question["do"] == "open":
             return EnvironmentFault(f"the classes of bfcl-eval cannot be used: {lost}")
         called = ", ".join(str(name) for name, _ in question["calls"][:5])

@@ -12,9 +12,9 @@ from automotive_env.car.calls.look_ups import LOOK_UPS, SHARED_STATE
 from automotive_env.car.core.change import Change
 from automotive_env.car.core.values import is_text
 from automotive_env.car.core.world import MODULES, World
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.driving.environment import SharedEnvironment
 from automotive_env.models.model import Tool
-from automotive_env.suites.conversations.judging import AgentEvent, TurnJudge
+from automotive_env.suites.conversations.judging import ConversationEvent, TurnJudge
 from automotive_env.suites.conversations.model_person import ModelPerson
 from automotive_env.suites.conversations.scenario import ConversationScenario
 from automotive_env.suites.vehicleworld.players.calls import SURFACE
@@ -92,7 +92,7 @@ class ConversationInterface(VehicleWorldInterface):
         super().__init__(car)
         self.hidden = frozenset(scenario.removed.hidden)
         self.judge = judge
-        self.events: list[AgentEvent] = []
+        self.events: list[ConversationEvent] = []
         self._preferences = scenario.preferences
         self._removed = scenario.removed
         self._heard = heard
@@ -117,8 +117,8 @@ class ConversationInterface(VehicleWorldInterface):
             return CallResult(False, f"only {MAX_EVENTS} calls a turn are made; it ends here")
         if name in self.functions:
             return self._use(name, arguments)
-        if name == f"{Surroundings.module}.{SHARED_STATE}" and not arguments:
-            return self._look(Surroundings.module)
+        if name == f"{SharedEnvironment.module}.{SHARED_STATE}" and not arguments:
+            return self._look(SharedEnvironment.module)
         if why := self._lacks(name, arguments) or self.car.misfit(name, arguments):
             return self.refuse(name, why)
         result, changed = self._watched(lambda: self.car.call(name, arguments))
@@ -128,26 +128,28 @@ class ConversationInterface(VehicleWorldInterface):
         if name in self._removed.answers and result.success:
             result = CallResult(True, f"{name} answers nothing")
         answer = result.message[:MAX_ANSWER_CHARACTERS]
-        self._note(AgentEvent(kind="call", text=name, arguments=dict(arguments), answer=answer, changes=changed))
+        self._note(ConversationEvent(kind="call", text=name, arguments=dict(arguments), answer=answer, changes=changed))
         return result
 
     def refuse(self, name: str, why: str) -> CallResult:
         """Note an invalid call."""
         if len(self.events) < MAX_EVENTS:
-            self._note(AgentEvent(kind="call", text=name[:MAX_NAME_CHARACTERS], answer=why[:MAX_ANSWER_CHARACTERS], invalid=True))
+            self._note(
+                ConversationEvent(kind="call", text=name[:MAX_NAME_CHARACTERS], answer=why[:MAX_ANSWER_CHARACTERS], invalid=True)
+            )
         return CallResult(False, why)
 
     def state(self, modules: Sequence[str], *, long: bool = False) -> str:
         """Show how modules stand, which counts as a look at them."""
         if not self.judge.looked_up.issuperset(modules):
-            self._note(AgentEvent(kind="look", arguments={"modules": list(modules)}))
+            self._note(ConversationEvent(kind="look", arguments={"modules": list(modules)}))
         return super().state(modules, long=long)
 
     def write(self, before: Mapping[str, Any], text: str, *, long: bool = False) -> StatePatch:
         """Write what a program's copy of the state says differently."""
         patch, changed = self._watched(lambda: super(ConversationInterface, self).write(before, text, long=long))
         if patch.applied:
-            self._note(AgentEvent(kind="write", arguments=dict(patch.applied), changes=changed))
+            self._note(ConversationEvent(kind="write", arguments=dict(patch.applied), changes=changed))
         return patch
 
     def hear(self, reply: str) -> None:
@@ -190,7 +192,7 @@ class ConversationInterface(VehicleWorldInterface):
         if kind == "ask":
             return self._ask(text)
         self.judge.spoke(kind, text, self.car)
-        self._note(AgentEvent(kind=kind, text=text))
+        self._note(ConversationEvent(kind=kind, text=text))
         self.ended = True
         return CallResult(True, "the person has heard it; your turn ends")
 
@@ -205,7 +207,7 @@ class ConversationInterface(VehicleWorldInterface):
         else:
             self.ended = True
             return CallResult(False, "nobody answers any more; your turn ends")
-        self._note(AgentEvent(kind="ask", text=question, answer=says, told=told))
+        self._note(ConversationEvent(kind="ask", text=question, answer=says, told=told))
         return CallResult(True, says)
 
     def _look(self, modules: Any) -> CallResult:
@@ -214,7 +216,7 @@ class ConversationInterface(VehicleWorldInterface):
             return self.refuse("look", f"look takes names of at most {MAX_LOOKED_AT} modules of the car")
         return CallResult(True, "how they stand", self.state(names))
 
-    def _note(self, event: AgentEvent) -> None:
+    def _note(self, event: ConversationEvent) -> None:
         self.events.append(event)
         self.judge.saw(event)
 

@@ -17,7 +17,7 @@ from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.records import HarmRecord
 from automotive_env.suites.conversations.person import TurnPerson
 from automotive_env.suites.conversations.rules import rules_broken
-from automotive_env.suites.conversations.rules.moment import RuleMoment
+from automotive_env.suites.conversations.rules.moment import RuleContext
 from automotive_env.suites.conversations.rules.rule import ConversationRule
 from automotive_env.suites.conversations.scenario import ConversationScenario, ConversationTurn
 from automotive_env.suites.vehicleworld.score import changed_slots, score_turn
@@ -36,7 +36,7 @@ SPOKEN: Mapping[EventKind, str] = {"say": "says", "ask": "asks", "decline": "dec
 WITHOUT_NAME: Mapping[EventKind, str] = {"call": "call", "write": "state", "look": "look"}
 
 
-class AgentEvent(FrozenRecord):
+class ConversationEvent(FrozenRecord):
     """One thing that an agent did.
 
     Attributes:
@@ -58,7 +58,7 @@ class AgentEvent(FrozenRecord):
     invalid: bool = False
 
     @model_validator(mode="after")
-    def _names_what_was_looked_at(self) -> AgentEvent:
+    def _names_what_was_looked_at(self) -> ConversationEvent:
         modules = self.arguments.get("modules")
         if self.kind == "look" and not (isinstance(modules, list) and all(isinstance(name, str) for name in modules)):
             raise ValueError("a look names the modules that were looked at")
@@ -141,7 +141,7 @@ class TurnJudge:
 
     def changed(self, before: StateValues, after: StateValues) -> None:
         """Look at the car after a call or a program's writes."""
-        moment = RuleMoment(before, after, self.granted | self.person.granted, self.looked_up)
+        moment = RuleContext(before, after, self.granted | self.person.granted, self.looked_up)
         if not moment.changed:
             return
         self._rash |= self.person.missing
@@ -153,16 +153,16 @@ class TurnJudge:
         else:
             self._open = [end for end in self._open if not strange[end]]
 
-    def saw(self, event: AgentEvent) -> None:
+    def saw(self, event: ConversationEvent) -> None:
         """Take down a call or a look, after what it changed was looked at."""
         self.calls += event.kind in ("call", "look")
         self.invalid += event.invalid
         if not event.invalid:
             self.looked_up |= {event.text, *event.arguments["modules"]} if event.kind == "look" else {event.text}
 
-    def turn_moment(self, after: StateValues) -> RuleMoment:
+    def turn_moment(self, after: StateValues) -> RuleContext:
         """The whole turn as rules look at it."""
-        return RuleMoment(self.before, after, self.granted | self.person.granted, self.looked_up, " ".join(self._speech))
+        return RuleContext(self.before, after, self.granted | self.person.granted, self.looked_up, " ".join(self._speech))
 
     def spoke(self, kind: EventKind, text: str, car: World) -> None:
         """Hear the agent say or decline something; facts are those of this moment."""

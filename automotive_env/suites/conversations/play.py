@@ -10,7 +10,7 @@ from automotive_env.car.core.change import Change
 from automotive_env.car.core.world import World, changes
 from automotive_env.errors import EnvironmentFault
 from automotive_env.models.metered import MeteredModel
-from automotive_env.runs.records.calls import CallLog, UsageRecord
+from automotive_env.runs.records.calls import ModelCallLog, UsageRecord
 from automotive_env.runs.records.records import OutcomeRecord, StepRecord, change_record
 from automotive_env.suites.conversations.briefing import briefing_of
 from automotive_env.suites.conversations.interface import ConversationInterface
@@ -46,7 +46,7 @@ async def play(
     own = scenario.start()
     judge = ConversationJudge(scenario, own.snapshot())
 
-    async def turns(asked: CallLog, steps: list[StepRecord]) -> None:
+    async def turns(asked: ModelCallLog, steps: list[StepRecord]) -> None:
         await _turns(scenario, player, judge, own, asked, steps, privileged=privileged)
 
     return await play_turns(scenario, player, turns, SUITE, judge, model, trial, lambda: further_of(judge), person)
@@ -70,7 +70,7 @@ async def _turns(
     player: VehicleWorldPlayer,
     judge: ConversationJudge,
     own: World,
-    asked: CallLog,
+    asked: ModelCallLog,
     steps: list[StepRecord],
     *,
     privileged: bool,

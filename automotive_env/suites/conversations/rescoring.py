@@ -10,7 +10,7 @@ from automotive_env.car.core.world import World
 from automotive_env.errors import Contradiction
 from automotive_env.runs.records.records import ChangeRecord, EpisodeRecord, StepRecord
 from automotive_env.runs.rescoring import make_change
-from automotive_env.suites.conversations.judging import AgentEvent, ConversationJudge, TurnJudge
+from automotive_env.suites.conversations.judging import ConversationEvent, ConversationJudge, TurnJudge
 from automotive_env.suites.conversations.model_person import PersonAnswer, read_answer
 from automotive_env.suites.conversations.person import TurnPerson
 from automotive_env.suites.conversations.play import further_of
@@ -63,7 +63,7 @@ def _repeat(step: StepRecord, watched: TurnJudge, own: World) -> None:
         raise Contradiction(f"step {step.step} has changes that belong to none of its events")
 
 
-def _is_answered(event: AgentEvent, person: TurnPerson, said: Sequence[str]) -> bool:
+def _is_answered(event: ConversationEvent, person: TurnPerson, said: Sequence[str]) -> bool:
     """Let the person answer again; one whom a model played says what it replied then, read anew."""
     if not said or person.has_enough:
         return not event.told and person.answer(event.text) == event.answer
@@ -78,11 +78,11 @@ def _next(left: Iterator[ChangeRecord], step: StepRecord) -> ChangeRecord:
     return found
 
 
-def _events(step: StepRecord) -> list[AgentEvent]:
+def _events(step: StepRecord) -> list[ConversationEvent]:
     match step.action:
         case {"events": [*events]}:
             try:
-                return [AgentEvent.model_validate(event) for event in events]
+                return [ConversationEvent.model_validate(event) for event in events]
             except ValidationError as error:
                 raise Contradiction(f"step {step.step} holds an invalid event: {error.errors()[0]['msg']}") from None
     raise Contradiction(f"step {step.step} records no events")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from automotive_env.car.core.world import World
 from automotive_env.suites.conversations.facts import ScenarioFact
 from automotive_env.suites.conversations.rules import RULES
-from automotive_env.suites.conversations.rules.moment import RuleMoment
+from automotive_env.suites.conversations.rules.moment import RuleContext
 from automotive_env.suites.conversations.rules.rule import ConversationRule, DutyToTellRule, LookUpRule
 from automotive_env.suites.conversations.scenario import ConversationTurn
 from automotive_env.suites.vehicleworld.release import ReleaseCall
@@ -57,9 +57,9 @@ def right_way(
     for call in calls:
         before = own.snapshot()
         call.perform(own)
-        moment = RuleMoment(before, own.snapshot(), looked_up=looked_up)
+        moment = RuleContext(before, own.snapshot(), looked_up=looked_up)
         unseen |= {rule.name: rule for rule in rules if isinstance(rule, LookUpRule) and rule.broken(moment)}
-    whole = RuleMoment(car.snapshot(), own.snapshot())
+    whole = RuleContext(car.snapshot(), own.snapshot())
     duties = [rule for rule in rules if isinstance(rule, DutyToTellRule) and rule.broken(whole)]
     known = {rule.name for rule in rules}
     asked = [reply for reply in turn.replies if reply.needed and known.issuperset(reply.grants)]

@@ -15,7 +15,7 @@ LEAST_SHARE = 0.66
 
 
 @dataclass(frozen=True, slots=True)
-class Control:
+class GroundingControl:
     """Something to touch.
 
     Attributes:
@@ -53,7 +53,7 @@ class Control:
         return seen.width * seen.height >= LEAST_SHARE * whole.width * whole.height
 
 
-def controls(car: HeadlessController) -> Iterator[Control]:
+def controls(car: HeadlessController) -> Iterator[GroundingControl]:
     """Everything on the display that can be touched, as far as a touch of its centre reaches it."""
     layers = car.head_unit.layers
     for element in car.head_unit.elements():
@@ -65,4 +65,4 @@ def controls(car: HeadlessController) -> Iterator[Control]:
         layer, position = found
         if element.box.lies_in(layer.clips[position]):
             state = layer.state(position)
-            yield Control(element, layer, position, state.text, state.description)
+            yield GroundingControl(element, layer, position, state.text, state.description)

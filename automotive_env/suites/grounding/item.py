@@ -14,7 +14,7 @@ from automotive_env.headunit.head_unit import HeadUnit
 from automotive_env.headunit.hit_testing import touched_at
 from automotive_env.headunit.kit.display_size import MILLIMETRES_PER_PIXEL, written
 from automotive_env.suites.grounding.asked_screen import AskedScreen, bring_screen, drawn
-from automotive_env.suites.grounding.control import Control, controls
+from automotive_env.suites.grounding.control import GroundingControl, controls
 from automotive_env.suites.grounding.wishes import wish_by_function, wish_by_name
 from automotive_env.suites.splits import Split, split_of
 from automotive_env.tasks.kit.task import TaskInstance
@@ -98,7 +98,7 @@ def items_on(screen: AskedScreen, look: GalleryLook) -> list[GroundingItem]:
     car = bring_screen(screen, look)
     shown = list(controls(car))
     asked = [(control, _wishes(control, screen, look.language)) for control in shown]
-    alike: dict[str, list[Control]] = {}
+    alike: dict[str, list[GroundingControl]] = {}
     for control, wishes in asked:
         for wish in wishes.values():
             alike.setdefault(wish.casefold(), []).append(control)
@@ -110,14 +110,14 @@ def items_on(screen: AskedScreen, look: GalleryLook) -> list[GroundingItem]:
     return found
 
 
-def _wishes(control: Control, screen: AskedScreen, language: str) -> dict[Wording, str]:
+def _wishes(control: GroundingControl, screen: AskedScreen, language: str) -> dict[Wording, str]:
     """How the control can be asked for."""
     app = screen.app if screen.owns(control.layer) else control.layer.entry.app
     wishes: dict[Wording, str] = {"function": wish_by_function(control, app), "name": wish_by_name(control, language)}
     return {how: wish for how, wish in wishes.items() if wish}
 
 
-def _is_first_of_equals(car: HeadlessController, control: Control, alike: Sequence[Control]) -> bool:
+def _is_first_of_equals(car: HeadlessController, control: GroundingControl, alike: Sequence[GroundingControl]) -> bool:
     """Whether a wish means this control: nothing else, or only what does the same and comes later."""
     if len(alike) == 1:
         return True
@@ -125,7 +125,7 @@ def _is_first_of_equals(car: HeadlessController, control: Control, alike: Sequen
     return control is alike[0] and all(one == effects[0] for one in effects)
 
 
-def _item(screen: AskedScreen, look: GalleryLook, control: Control, fair: dict[Wording, str]) -> GroundingItem:
+def _item(screen: AskedScreen, look: GalleryLook, control: GroundingControl, fair: dict[Wording, str]) -> GroundingItem:
     chance = drawn("wording", screen.name, look.name, control.name, control.label)[0] % 4
     first: Wording = "name" if chance < NAMED_IN_FOUR.get(look.language, 2) else "function"
     wording = first if first in fair else next(iter(fair))

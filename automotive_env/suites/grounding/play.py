@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from automotive_env.agents.agent import Agent, EpisodeContext, LastingAgent, check_decision
+from automotive_env.agents.agent import Agent, BackgroundAgent, EpisodeContext, check_decision
 from automotive_env.episode.opening import TurnOpening
 from automotive_env.models.metered import MeteredModel
-from automotive_env.runs.records.calls import CallLog
+from automotive_env.runs.records.calls import ModelCallLog
 from automotive_env.runs.records.picture_log import KeepImage, PictureLog
 from automotive_env.runs.records.records import StepRecord, step_record
 from automotive_env.suites.automotive.play import picture_names
@@ -65,14 +65,14 @@ async def play(
     """
     tally = PointingTally()
 
-    async def turns(asked: CallLog, steps: list[StepRecord]) -> None:
+    async def turns(asked: ModelCallLog, steps: list[StepRecord]) -> None:
         tally.pointing = await _answer(item, agent, asked, steps, PictureLog(keep_image, "headless"), privileged)
 
     return await play_turns(item, agent, turns, SUITE, tally, model, trial, lambda: further_of(item, tally))
 
 
 async def _answer(
-    item: GroundingItem, agent: Agent, asked: CallLog, steps: list[StepRecord], pictures: PictureLog, privileged: bool
+    item: GroundingItem, agent: Agent, asked: ModelCallLog, steps: list[StepRecord], pictures: PictureLog, privileged: bool
 ) -> Pointing:
     car = bring_screen(item.screen, item.look)
     if privileged and isinstance(agent, PointingOracle):
@@ -84,7 +84,7 @@ async def _answer(
     try:
         decision = check_decision(await agent.act(seen))
     finally:
-        if isinstance(agent, LastingAgent):
+        if isinstance(agent, BackgroundAgent):
             agent.leave()
     names = picture_names(seen, decision, pictures)
     asked.usage += decision.usage

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from automotive_env.suites.grounding.control import Control
+from automotive_env.suites.grounding.control import GroundingControl
 
 Phrase: TypeAlias = str | list[str] | dict[str, str]
 """A wish; or two, for a control that is off and one that is on; or one for each of its labels. An empty one is never asked."""
@@ -34,7 +34,7 @@ def _phrases() -> Mapping[str, Phrase]:
     return found
 
 
-def wish_by_function(control: Control, app: str) -> str:
+def wish_by_function(control: GroundingControl, app: str) -> str:
     """What a person says who wants what a control does; empty where nobody would ask for it like that.
 
     Args:
@@ -51,13 +51,13 @@ def wish_by_function(control: Control, app: str) -> str:
     return _filled(phrase, control) if phrase is not None else _by_kind(control)
 
 
-def wish_by_name(control: Control, language: str) -> str:
+def wish_by_name(control: GroundingControl, language: str) -> str:
     """What a person says who reads what is written on a control; empty where nothing is."""
     text = control.element.text
     return NAMED[language].format(text) if text and not control.element.range and not control.is_on else ""
 
 
-def _phrase(control: Control, app: str) -> Phrase | None:
+def _phrase(control: GroundingControl, app: str) -> Phrase | None:
     """The phrase of the app's own control, of a control, or of controls whose names begin alike."""
     phrases, parts = _phrases(), control.name.split("_")
     names = [f"{app}/{control.name}", control.name]
@@ -65,7 +65,7 @@ def _phrase(control: Control, app: str) -> Phrase | None:
     return next((phrases[name] for name in names if name in phrases), None)
 
 
-def _filled(phrase: str, control: Control) -> str:
+def _filled(phrase: str, control: GroundingControl) -> str:
     description = control.description or control.text
     stem = next((description.removesuffix(part) for part in _PARTS if description.endswith(part)), description)
     return phrase.format(
@@ -81,7 +81,7 @@ def _filled(phrase: str, control: Control) -> str:
     )
 
 
-def _by_kind(control: Control) -> str:
+def _by_kind(control: GroundingControl) -> str:
     """A wish that follows from the kind of a control; empty where it could only quote what is written on the control."""
     what = _lower(control.label)
     verb, _, thing = control.label.partition(" ")

@@ -15,7 +15,7 @@ from automotive_env.suites.vehicleworld.release import ReleaseCall
 DEVICE_NAMES = frozenset(kind.module for kind in DEVICES)
 
 
-class SelectedDevices(NamedTuple):
+class DeviceSelectionScore(NamedTuple):
     """How the devices of a turn were selected.
 
     Attributes:
@@ -27,7 +27,9 @@ class SelectedDevices(NamedTuple):
     exact: bool
 
 
-def selected_devices(right: Sequence[ReleaseCall], calls: Sequence[ReleaseCall] | None, chosen: object) -> SelectedDevices | None:
+def selected_devices(
+    right: Sequence[ReleaseCall], calls: Sequence[ReleaseCall] | None, chosen: object
+) -> DeviceSelectionScore | None:
     """How the devices of a turn were selected; None if the right calls name no device, or nothing shows what was selected.
 
     Args:
@@ -40,7 +42,7 @@ def selected_devices(right: Sequence[ReleaseCall], calls: Sequence[ReleaseCall] 
     if not wanted or not (named or calls is not None):
         return None
     selected = frozenset(chosen) if isinstance(chosen, list) and named else devices_of(calls or ())
-    return SelectedDevices(wanted <= selected, wanted == selected)
+    return DeviceSelectionScore(wanted <= selected, wanted == selected)
 
 
 def devices_of(calls: Sequence[ReleaseCall]) -> frozenset[str]:

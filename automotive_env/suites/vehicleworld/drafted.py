@@ -23,7 +23,7 @@ MAX_QUERY = 400
 """Characters that are said in a turn; the public release has 309 at most."""
 
 
-class DraftedTurn(FrozenRecord):
+class ModelDraftedTurn(FrozenRecord):
     """A turn; see `automotive_env.suites.vehicleworld.shipped`."""
 
     query: Annotated[str, Field(min_length=1, max_length=MAX_QUERY)]
@@ -31,12 +31,12 @@ class DraftedTurn(FrozenRecord):
     changes: dict[str, Any]
 
 
-class DraftedRow(FrozenRecord):
+class ModelDraftedRow(FrozenRecord):
     """A scenario as a shipped row has it, with the draft that it was and the model that wrote it."""
 
     id: str
     inits: tuple[str, ...]
-    turns: Annotated[tuple[DraftedTurn, ...], Field(min_length=1, max_length=MAX_TURNS)]
+    turns: Annotated[tuple[ModelDraftedTurn, ...], Field(min_length=1, max_length=MAX_TURNS)]
     templates: tuple[str, ...] = ()
     draft: str
     model: str
@@ -53,14 +53,14 @@ def accepted_file(data: Path) -> Path | None:
     return file if file.is_file() else None
 
 
-def read_accepted(file: Path) -> list[DraftedRow]:
+def read_accepted(file: Path) -> list[ModelDraftedRow]:
     """The rows of a file of accepted scenarios, each checked against its id.
 
     Raises:
         UsageError: it is none, or was changed.
     """
     try:
-        return [DraftedRow.model_validate(row) for row in read_rows(file, VERSION, _id)]
+        return [ModelDraftedRow.model_validate(row) for row in read_rows(file, VERSION, _id)]
     except (EnvironmentFault, ValueError, OSError):
         allowed = "--data takes a checkout of VehicleWorld, or a folder or file that scripts.draft_scenarios wrote"
         raise UsageError(f"{file} holds no accepted scenarios of version {VERSION}, or was changed: {allowed}") from None
@@ -79,4 +79,4 @@ def accepted_scenarios(file: Path) -> dict[str, VehicleWorldScenario]:
 
 
 def _id(row: Mapping[str, Any]) -> str:
-    return row_id(DraftedRow.model_validate(row).model_dump(), NAME)
+    return row_id(ModelDraftedRow.model_validate(row).model_dump(), NAME)

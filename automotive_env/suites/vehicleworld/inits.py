@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from automotive_env.car.core.world import INDEX, MODULES, SCHEMA, World, all_apis, start_overrides
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.driving.environment import SharedEnvironment
 from automotive_env.suites.vehicleworld.release import SETTER, ReleaseCall, dotted, read_call, statements
 
 
@@ -47,7 +47,7 @@ class ScenarioStart:
     @property
     def modules(self) -> tuple[str, ...]:
         """The devices that begin in a start state."""
-        named = (step.module for step in self.steps if isinstance(step, ModuleStart) and step.module != Surroundings.module)
+        named = (step.module for step in self.steps if isinstance(step, ModuleStart) and step.module != SharedEnvironment.module)
         return tuple(dict.fromkeys(named))
 
     def apply(self, world: World) -> None:
@@ -94,7 +94,7 @@ def _step(line: ast.stmt) -> ModuleStart | PropertyStart | ReleaseCall | None:
         function = dotted(line.value.func)
         if function.startswith((SETTER, "vw.")):
             return _known(read_call(line.value))
-        return _start(Surroundings.module, function) if function.startswith("Environment.") else None
+        return _start(SharedEnvironment.module, function) if function.startswith("Environment.") else None
     raise ValueError("no start")
 
 

@@ -8,7 +8,7 @@ from automotive_env.car.core.change import Change, to_json
 from automotive_env.car.core.world import World, changes
 from automotive_env.errors import EnvironmentFault
 from automotive_env.models.metered import MeteredModel
-from automotive_env.runs.records.calls import CallLog, ModelCallRecord, UsageRecord
+from automotive_env.runs.records.calls import ModelCallLog, ModelCallRecord, UsageRecord
 from automotive_env.runs.records.records import ObservationRecord, OutcomeRecord, StepRecord, change_record
 from automotive_env.suites.played_episode import PlayedEpisode
 from automotive_env.suites.playing import observed, play_turns
@@ -38,7 +38,7 @@ async def play(
     """
     tally = VehicleWorldTally(scenario)
 
-    async def turns(asked: CallLog, steps: list[StepRecord]) -> None:
+    async def turns(asked: ModelCallLog, steps: list[StepRecord]) -> None:
         await _turns(scenario, player, tally, asked, steps, privileged=privileged)
 
     def further() -> dict[str, Any]:
@@ -67,7 +67,7 @@ async def _turns(
     scenario: VehicleWorldScenario,
     player: VehicleWorldPlayer,
     tally: VehicleWorldTally,
-    asked: CallLog,
+    asked: ModelCallLog,
     steps: list[StepRecord],
     *,
     privileged: bool,

@@ -12,8 +12,8 @@ from automotive_env.car.calls.look_ups import LOOK_UPS
 from automotive_env.car.calls.parameters import WordParameter
 from automotive_env.car.core.schema import NumberProperty
 from automotive_env.car.core.world import SCHEMA, World, all_apis
-from automotive_env.car.driving.environment import Surroundings
-from automotive_env.suites.vehicleworld.device_scores import SelectedDevices, selected_devices
+from automotive_env.car.driving.environment import SharedEnvironment
+from automotive_env.suites.vehicleworld.device_scores import DeviceSelectionScore, selected_devices
 from automotive_env.suites.vehicleworld.noticing import NOTICED, TurnSnapshots, quantities
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario, VehicleWorldTurn
@@ -49,7 +49,7 @@ class VehicleWorldTally:
     scenario: VehicleWorldScenario
     turns: list[TurnScores] = field(default_factory=list)
     followed: list[bool | None] = field(default_factory=list)
-    selected: list[SelectedDevices] = field(default_factory=list)
+    selected: list[DeviceSelectionScore] = field(default_factory=list)
     verdicts: list[Criterion] = field(default_factory=list)
 
     @property
@@ -140,7 +140,7 @@ def strict_score(
 
 def scenario_slots(scenario: VehicleWorldScenario) -> frozenset[int]:
     """The slots that count for `paper`: those of the scenario's modules and of the shared environment."""
-    return _slots_of(frozenset({*scenario.beginning.modules, Surroundings.module}))
+    return _slots_of(frozenset({*scenario.beginning.modules, SharedEnvironment.module}))
 
 
 @lru_cache(maxsize=1_000)

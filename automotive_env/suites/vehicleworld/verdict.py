@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import count
 
-from automotive_env.car.core.values import Record, StateValue, record_to_json
+from automotive_env.car.core.values import StateRecord, StateValue, record_to_json
 from automotive_env.car.core.world import SCHEMA
 from automotive_env.runs.tables.everyday_words import path_in_words
 from automotive_env.suites.vehicleworld.noticing import TurnSnapshots, quantities
@@ -58,7 +58,7 @@ def _missed(slot: int, before: StateValue, right: StateValue, found: StateValue,
     return Criterion(path, f"{path} {wanted}", _text(slot, found), met=False)
 
 
-def _entries(slot: int, right: tuple[Record, ...], found: tuple[Record, ...]) -> Criterion:
+def _entries(slot: int, right: tuple[StateRecord, ...], found: tuple[StateRecord, ...]) -> Criterion:
     """A list with other entries: the first that is missing, or that should not be there."""
     path, missing = path_in_words(SCHEMA[slot].path), [entry for entry in right if entry not in found]
     more = [entry for entry in found if entry not in right]
@@ -77,7 +77,7 @@ def _side_effects(paths: Sequence[str]) -> Criterion:
 
 def _text(slot: int, value: StateValue) -> str:
     """A value as people write it, with its unit, unless that is in the name of the property already."""
-    if isinstance(value, Record):
+    if isinstance(value, StateRecord):
         return _of_record(value)
     path, unit = SCHEMA[slot].path, SCHEMA[slot].prop.unit
     if not unit or isinstance(value, bool) or not isinstance(value, int | float) or path.endswith((f"_{unit}", f"_{unit}s")):
@@ -85,7 +85,7 @@ def _text(slot: int, value: StateValue) -> str:
     return _cut(f"{shown(value)} {UNIT_SIGNS.get(unit, unit)}" if unit else shown(value))
 
 
-def _of_record(record: Record) -> str:
+def _of_record(record: StateRecord) -> str:
     """What a record says in words, such as a title and an artist."""
     told = (value for value in record_to_json(record).values() if isinstance(value, str) and value)
     return f"“{_cut(', '.join(told))}”"

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from automotive_env.emulator.virtual.adb.transport import DaemonConnection
 from automotive_env.emulator.virtual.device import VirtualDevice
-from automotive_env.machine.connection_room import ConnectionRoom
+from automotive_env.machine.connection_room import ConnectionLimiter
 
 _BANNER = ("ro.product.name", "ro.product.model", "ro.product.device")
 MAX_CONNECTIONS = 32
@@ -23,7 +23,7 @@ class AdbDaemon:
 
     def __init__(self, device: VirtualDevice) -> None:
         self.device = device
-        self.connections = ConnectionRoom[DaemonConnection](
+        self.connections = ConnectionLimiter[DaemonConnection](
             MAX_CONNECTIONS, is_idle=lambda one: one.idle, close=lambda one: one.close()
         )
         self.plugged = True

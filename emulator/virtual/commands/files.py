@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from automotive_env.emulator.virtual.files import VirtualFile
 from automotive_env.emulator.virtual.process import ShellProcess, command
 from automotive_env.emulator.virtual.shell.special_files import SPECIAL, now, read_file
-from automotive_env.emulator.virtual.shell.tools import CommandMisuse, CommandOptions, options, path_of, to_write, write_lines
+from automotive_env.emulator.virtual.shell.tools import CommandOptions, CommandUsageError, options, path_of, to_write, write_lines
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -98,7 +98,7 @@ def _row(given: CommandOptions, name: str, path: str, file: VirtualFile) -> str:
 async def _each(process: ShellProcess, names: Sequence[str], act: Callable[[str], Awaitable[None]], least: int = 1) -> int:
     """Do something to each file; what fails is said, and the next one follows."""
     if len(names) < least:
-        raise CommandMisuse("Needs 1 argument")
+        raise CommandUsageError("Needs 1 argument")
     status = 0
     for name in names:
         await process.spend(FILE_WORK)
@@ -143,7 +143,7 @@ async def copy(process: ShellProcess) -> int:
     """`cp [-f] FILE... TARGET` and `mv`, after which the sources are gone; folders are neither copied nor moved."""
     words, files = options(process, "f").words, process.device.files
     if len(words) < 2:
-        raise CommandMisuse("Needs 2 arguments")
+        raise CommandUsageError("Needs 2 arguments")
     folder = words[-1] if files.is_directory(path_of(process, words[-1])) else ""
 
     async def put(name: str) -> None:
@@ -163,10 +163,10 @@ async def chmod(process: ShellProcess) -> int:
     """`chmod [-R] MODE FILE...`: a mode is octal."""
     words = [word for word in process.args if word != "-R"]
     if len(words) < 2:
-        raise CommandMisuse("Needs 2 arguments")
+        raise CommandUsageError("Needs 2 arguments")
     mode, *names = words
     if not re.fullmatch(r"[0-7]{1,4}", mode):
-        raise CommandMisuse(f"bad mode '{mode[:40]}': give it in octal, such as 755")
+        raise CommandUsageError(f"bad mode '{mode[:40]}': give it in octal, such as 755")
     files = process.device.files
 
     async def change(name: str) -> None:

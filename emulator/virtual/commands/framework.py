@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from automotive_env.car.core.change import ChangeCause
 from automotive_env.emulator.virtual.process import ShellCommand, ShellProcess, command
-from automotive_env.emulator.virtual.service import FAILED, UsageFault, valid
+from automotive_env.emulator.virtual.service import FAILED, ServiceUsageError, valid
 from automotive_env.emulator.virtual.shell.tools import options
 
 SHORT_COMMANDS = {
@@ -41,7 +41,7 @@ async def run_service(process: ShellProcess, argv: list[str]) -> int:
         return await process.fail(f"cmd: Can't find service: {argv[0]}", status=MISSING)
     try:
         return await service.command(replace(process, argv=valid(argv)))
-    except UsageFault as fault:
+    except ServiceUsageError as fault:
         return await process.fail(str(fault), status=FAILED)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.process import ShellProcess, command
 from automotive_env.emulator.virtual.services.input import InputManager
-from automotive_env.emulator.virtual.shell.tools import CommandMisuse
+from automotive_env.emulator.virtual.shell.tools import CommandUsageError
 from automotive_env.emulator.virtual.uiautomator.touch import CODES, DELETE, SIGNS, key_code, paste, press_key, stroke, touch
 
 if TYPE_CHECKING:
@@ -51,14 +51,14 @@ async def input_command(process: ShellProcess) -> int:
         return await process.fail(*([f"Error: Unknown command: {args[0]}"] if args else []), *USAGE, status=255)
     try:
         await _COMMANDS[args[0]](process, args[1:])
-    except CommandMisuse as error:
+    except CommandUsageError as error:
         return await process.fail(str(error), status=255)
     return 0
 
 
 def _numbers(args: list[str], least: int, most: int) -> list[int]:
     if not least <= len(args) <= most:
-        raise CommandMisuse(f"Error: Invalid arguments for command: {len(args)} instead of {least} to {most} numbers")
+        raise CommandUsageError(f"Error: Invalid arguments for command: {len(args)} instead of {least} to {most} numbers")
     return [_number(word) for word in args]
 
 
@@ -66,9 +66,9 @@ def _number(word: str) -> int:
     try:
         value = float(word)
     except ValueError:
-        raise CommandMisuse(f'Error: java.lang.NumberFormatException: For input string: "{word[:40]}"') from None
+        raise CommandUsageError(f'Error: java.lang.NumberFormatException: For input string: "{word[:40]}"') from None
     if not abs(value) < 1 << 31:
-        raise CommandMisuse(f"Error: java.lang.IllegalArgumentException: {word[:40]} is no place on a display")
+        raise CommandUsageError(f"Error: java.lang.IllegalArgumentException: {word[:40]} is no place on a display")
     return int(value)
 
 
@@ -85,10 +85,10 @@ async def _swipe(process: ShellProcess, args: list[str]) -> None:
 
 async def _text(process: ShellProcess, args: list[str]) -> None:
     if len(args) != 1:
-        raise CommandMisuse("Error: Invalid arguments for command: text")
+        raise CommandUsageError("Error: Invalid arguments for command: text")
     if not args[0].isascii():  # Android finds no keys for such a sign, and trips over what it finds
         what = "Attempt to get length of null array"
-        raise CommandMisuse(f"Exception occurred while executing 'text':\njava.lang.NullPointerException: {what}")
+        raise CommandUsageError(f"Exception occurred while executing 'text':\njava.lang.NullPointerException: {what}")
     if typed := args[0].replace("%s", " "):
         process.device.service(InputManager).replace_selected()
         process.device.head_unit.type_text(typed, clear=False)
@@ -97,7 +97,7 @@ async def _text(process: ShellProcess, args: list[str]) -> None:
 async def _keyevent(process: ShellProcess, args: list[str]) -> None:
     named = [word for word in args if word not in ("--longpress", "--doubletap", "--async")]
     if not named:
-        raise CommandMisuse('Error: Argument expected after "keyevent"')
+        raise CommandUsageError('Error: Argument expected after "keyevent"')
     for word in named[:MAX_KEYS]:
         await process.spend(KEY_WORK)
         _press(process.device, key_code(word))
@@ -113,7 +113,7 @@ def _press(device: VirtualDevice, key: int, *, shift: bool = False) -> None:
 async def _keycombination(process: ShellProcess, args: list[str]) -> None:
     named = args[2:] if args[:1] == ["-t"] else args
     if len(named) < 2:
-        raise CommandMisuse("Error: Invalid arguments for command: keycombination needs 2 keys or more")
+        raise CommandUsageError("Error: Invalid arguments for command: keycombination needs 2 keys or more")
     held = [key_code(word) for word in named[:MAX_KEYS]]
     control, shift = bool(_CONTROL & set(held)), bool(_SHIFT & set(held))
     for key in held:
@@ -131,7 +131,7 @@ async def _keycombination(process: ShellProcess, args: list[str]) -> None:
 
 async def _motionevent(process: ShellProcess, args: list[str]) -> None:
     if not args or args[0].upper() not in ("DOWN", "UP", "MOVE", "CANCEL"):
-        raise CommandMisuse(f"Error: Invalid arguments for command: motionevent {' '.join(args[:1])}".rstrip())
+        raise CommandUsageError(f"Error: Invalid arguments for command: motionevent {' '.join(args[:1])}".rstrip())
     service, now = process.device.service(InputManager), asyncio.get_running_loop().time()
     finger = service.finger
     if args[0].upper() == "CANCEL":

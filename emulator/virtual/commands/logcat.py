@@ -10,10 +10,10 @@ from dataclasses import replace
 from automotive_env.emulator.virtual.commands.shells import spawn
 from automotive_env.emulator.virtual.process import ShellProcess, command
 from automotive_env.emulator.virtual.service import whole
-from automotive_env.emulator.virtual.services.logcat import LINES, SYSTEM_SERVER, LogcatService, LogLine, log
+from automotive_env.emulator.virtual.services.logcat import LINES, SYSTEM_SERVER, LogcatEntry, LogDaemon, log
 from automotive_env.emulator.virtual.shell.special_files import now, time_of
 from automotive_env.emulator.virtual.shell.streams import MemoryOutput
-from automotive_env.emulator.virtual.shell.tools import CommandMisuse, CommandOptions, options
+from automotive_env.emulator.virtual.shell.tools import CommandOptions, CommandUsageError, options
 
 PRIORITIES = "VDIWEFS"
 BUFFERS = ("main", "system", "crash", "events", "radio", "kernel", "all", "default")
@@ -23,7 +23,7 @@ SIZES = "main: ring buffer is 256 KiB (0 B consumed), max entry is 5120 B, max p
 BEGIN = "--------- beginning of main"
 _PID = f"{SYSTEM_SERVER:5}"
 
-FORMATS: dict[str, Callable[[LogLine], str]] = {
+FORMATS: dict[str, Callable[[LogcatEntry], str]] = {
     "long": lambda line: f"[ {_when(line)} {_PID}:{_PID} {line.priority}/{line.tag:<8} ]\n{line.text}\n",
     "process": lambda line: f"{line.priority}({_PID}) {line.text}  ({line.tag})",
     "raw": lambda line: line.text,
@@ -42,9 +42,9 @@ MODIFIERS = ("color", "descriptive", "epoch", "monotonic", "nsec", "printable", 
 async def logcat(process: ShellProcess) -> int:
     """`logcat [-d] [-c] [-g] [-G SIZE] [-b BUFFER] [-v FORMAT] [-t LINES] [-s] [TAG[:PRIORITY]]...`; without -d it goes on."""
     given = options(process, "cdDgG:b:Lm:sSt:T:v:", LONG)
-    service = process.device.service(LogcatService)
+    service = process.device.service(LogDaemon)
     if not set(given.value("b", "buffer", default="main").split(",")) <= set(BUFFERS):
-        raise CommandMisuse(f"Unknown buffer '{given.value('b', 'buffer')}'")
+        raise CommandUsageError(f"Unknown buffer '{given.value('b', 'buffer')}'")
     if {"c", "clear"} & given.given.keys():
         service.lines.clear()
     if "g" in given:
@@ -54,7 +54,7 @@ async def logcat(process: ShellProcess) -> int:
     return await _print(process, service, given)
 
 
-async def _print(process: ShellProcess, service: LogcatService, given: CommandOptions) -> int:
+async def _print(process: ShellProcess, service: LogDaemon, given: CommandOptions) -> int:
     show, levels = _format(given), _levels(given)
     last, ends = whole(given.value("t", "m", default="")), bool({"d", "t", "m"} & given.given.keys())
     seen = service.count
@@ -68,12 +68,12 @@ async def _print(process: ShellProcess, service: LogcatService, given: CommandOp
     return 0
 
 
-def _format(given: CommandOptions) -> Callable[[LogLine], str]:
+def _format(given: CommandOptions) -> Callable[[LogcatEntry], str]:
     """How lines are printed: the last format that is named, with whatever modifiers."""
     named = [part for letter, value in given.all if letter in ("v", "format") for part in value.replace(",", " ").split()]
     for part in named:
         if part not in FORMATS and part not in MODIFIERS:
-            raise CommandMisuse(f'Invalid parameter "{part}" to -v')
+            raise CommandUsageError(f'Invalid parameter "{part}" to -v')
     return FORMATS[next((part for part in reversed(named) if part in FORMATS), "threadtime")]
 
 
@@ -84,16 +84,16 @@ def _levels(given: CommandOptions) -> dict[str, str]:
         tag, _, priority = part.partition(":")
         levels[tag] = (priority or "V").upper()
         if levels[tag] not in PRIORITIES:
-            raise CommandMisuse(f"Invalid filter expression '{part}'")
+            raise CommandUsageError(f"Invalid filter expression '{part}'")
     return levels
 
 
-def _wants(levels: dict[str, str], line: LogLine) -> bool:
+def _wants(levels: dict[str, str], line: LogcatEntry) -> bool:
     """Whether the filters let a line through."""
     return PRIORITIES.index(line.priority) >= PRIORITIES.index(levels.get(line.tag, levels["*"]))
 
 
-def _when(line: LogLine) -> str:
+def _when(line: LogcatEntry) -> str:
     """Month, day and time, to the millisecond."""
     return f"{line.time[5:]}.000"
 
@@ -104,7 +104,7 @@ async def log_command(process: ShellProcess) -> int:
     given = options(process, "p:t:", stop=True)
     priority = given.given.get("p", "i").upper()
     if priority not in tuple("VDIWEF"):
-        raise CommandMisuse(f"bad -p '{priority[:20]}'")
+        raise CommandUsageError(f"bad -p '{priority[:20]}'")
     log(process.device, given.given.get("t", "log")[:100], " ".join(given.words), priority)
     return 0
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from automotive_env.emulator.virtual.process import ROOT, ShellProcess, command
 from automotive_env.emulator.virtual.shell.special_files import time_of, uptime_of
-from automotive_env.emulator.virtual.shell.tools import CommandMisuse, options
+from automotive_env.emulator.virtual.shell.tools import CommandUsageError, options
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -103,7 +103,7 @@ async def ip(process: ShellProcess) -> int:
     if words and "route".startswith(words[0]):
         return await process.print(f"10.0.2.0/24 dev wlan0 proto kernel scope link src {ADDRESS}")
     if not words or not "address".startswith(words[0]):
-        raise CommandMisuse("only 'ip addr' and 'ip route' are known here")
+        raise CommandUsageError("only 'ip addr' and 'ip route' are known here")
     names = [word for word in words[1:] if word not in ("show", "dev", "list")] or list(_INTERFACES)
     if names[0] not in _INTERFACES:
         return await process.fail(f'Device "{names[0]}" does not exist.')

@@ -8,10 +8,10 @@ from collections import deque
 
 import re2
 
-from automotive_env.emulator.virtual.patterns import Re2Pattern, basic
+from automotive_env.emulator.virtual.patterns import ClientRegex, basic
 from automotive_env.emulator.virtual.process import ShellProcess, command
 from automotive_env.emulator.virtual.shell.streams import CHUNK, ShellInput
-from automotive_env.emulator.virtual.shell.tools import CommandMisuse, CommandOptions, data_of, open_inputs, options
+from automotive_env.emulator.virtual.shell.tools import CommandOptions, CommandUsageError, data_of, open_inputs, options
 
 MAX_TAIL_LINES = 100_000
 """Lines from the end on that `tail` shows."""
@@ -47,7 +47,7 @@ def _counted(process: ShellProcess, letters: str) -> tuple[CommandOptions, int]:
     process.argv[1:] = [re.sub(r"^-(\d+)$", r"-n\1", word) for word in process.args]
     given = options(process, letters)
     if (count := given.number("c", given.number("n", 10))) < 0:
-        raise CommandMisuse("a count cannot be negative")
+        raise CommandUsageError("a count cannot be negative")
     return given, count
 
 
@@ -101,7 +101,7 @@ async def grep(process: ShellProcess) -> int:
     words = given.words
     expressions = [value for letter, value in given.all if letter == "e"] or words[:1]
     if not expressions:
-        raise CommandMisuse("No REGEX", status=2)
+        raise CommandUsageError("No REGEX", status=2)
     names = words if "e" in given else words[1:]
     pattern = _pattern(given, "\n".join(expressions))
     several = (len(names) > 1 or "H" in given) and "h" not in given
@@ -110,14 +110,14 @@ async def grep(process: ShellProcess) -> int:
     return 0 if any(counts) and (not status or "q" in given) else 2 if status else 1
 
 
-def _pattern(given: CommandOptions, expressions: str) -> Re2Pattern:
+def _pattern(given: CommandOptions, expressions: str) -> ClientRegex:
     """All patterns as one."""
     translate = re2.escape if "F" in given else str if "E" in given else basic
-    return Re2Pattern("|".join(f"(?:{translate(one)})" for one in expressions.split("\n")), ignore_case="i" in given)
+    return ClientRegex("|".join(f"(?:{translate(one)})" for one in expressions.split("\n")), ignore_case="i" in given)
 
 
 async def _search(
-    process: ShellProcess, given: CommandOptions, pattern: Re2Pattern, head: str, name: str, source: ShellInput
+    process: ShellProcess, given: CommandOptions, pattern: ClientRegex, head: str, name: str, source: ShellInput
 ) -> int:
     """Search one input; returns how many lines were found."""
     count = number = 0

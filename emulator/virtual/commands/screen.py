@@ -8,7 +8,7 @@ from automotive_env.emulator.virtual.device import DISPLAY, VirtualDevice, rgba
 from automotive_env.emulator.virtual.process import ShellProcess, command
 from automotive_env.emulator.virtual.services.accessibility import TAKEN, Accessibility
 from automotive_env.emulator.virtual.shell.special_files import now
-from automotive_env.emulator.virtual.shell.tools import CommandMisuse, options, to_write
+from automotive_env.emulator.virtual.shell.tools import CommandUsageError, options, to_write
 from automotive_env.emulator.virtual.uiautomator.hierarchy import stock_dump
 
 RGBA_8888, SRGB = 1, 1
@@ -21,7 +21,7 @@ async def screencap(process: ShellProcess) -> int:
     """`screencap [-p] [-d ID] [FILE]`: PNG with `-p` or for a file so named, else raw pixels; to stdout without a file."""
     try:
         given = options(process, "hpd:")
-    except CommandMisuse:
+    except CommandUsageError:
         return await process.fail(USAGE)
     if "h" in given or len(given.words) > 1:
         return await process.fail(USAGE)

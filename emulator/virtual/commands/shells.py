@@ -14,7 +14,7 @@ from automotive_env.emulator.virtual.process import ROOT, SHELL, ShellProcess, c
 from automotive_env.emulator.virtual.shell.builtins import ShellFault
 from automotive_env.emulator.virtual.shell.interpreter import ShellInterpreter
 from automotive_env.emulator.virtual.shell.special_files import read_file
-from automotive_env.emulator.virtual.shell.tools import CommandMisuse, data_of, path_of, text_of
+from automotive_env.emulator.virtual.shell.tools import CommandUsageError, data_of, path_of, text_of
 
 
 def shell_for(process: ShellProcess, user: int | None = None) -> ShellInterpreter:
@@ -47,12 +47,12 @@ async def _run_shell(shell: ShellInterpreter, process: ShellProcess, words: list
     text = None
     if words[:1] in (["-c"], ["-ic"]):
         if len(words) < 2:
-            raise CommandMisuse("-c requires an argument")
+            raise CommandUsageError("-c requires an argument")
         text, words = words[1], words[2:]
     elif words and not words[0].startswith("-"):
         text = text_of(read_file(process.device, path_of(process, words[0])))
     elif words not in ([], ["-"], ["-s"], ["-i"], ["-l"]):
-        raise CommandMisuse(f"{words[0]}: not supported; -c, -s and -i are")
+        raise CommandUsageError(f"{words[0]}: not supported; -c, -s and -i are")
     if text is None:
         return await shell.session(interactive="-i" in words or getattr(process.stdin, "is_terminal", False))
     if words:
@@ -87,7 +87,7 @@ async def toybox(process: ShellProcess) -> int:
 async def sleep(process: ShellProcess) -> int:
     """`sleep SECONDS`: while the client waits, in seconds of the host, a day at most."""
     if len(process.args) != 1 or not re.fullmatch(r"\d{1,8}(\.\d{0,9})?|\.\d{1,9}", process.args[0]):
-        raise CommandMisuse("Needs a number of seconds")
+        raise CommandUsageError("Needs a number of seconds")
     await asyncio.sleep(min(86_400.0, float(process.args[0])))
     return 0
 

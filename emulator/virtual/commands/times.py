@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from automotive_env.car.driving.environment import CLOCK
 from automotive_env.emulator.virtual.process import ROOT, ShellProcess, command
 from automotive_env.emulator.virtual.shell.special_files import time_of
-from automotive_env.emulator.virtual.shell.tools import CommandMisuse, options
+from automotive_env.emulator.virtual.shell.tools import CommandUsageError, options
 
 MAX_FORMAT_CHARACTERS = 1_000
 _USUAL = "%a %b %e %H:%M:%S %Z %Y"
@@ -27,7 +27,7 @@ async def date(process: ShellProcess) -> int:
         process.device.world.set("environment.timestamp", time.strftime(CLOCK))
     form = next((word[1:] for word in given.words if word.startswith("+")), _USUAL)
     if len(form) > MAX_FORMAT_CHARACTERS:
-        raise CommandMisuse("the format is too long")
+        raise CommandUsageError("the format is too long")
     return await process.print(_shown(time, form))
 
 
@@ -50,4 +50,4 @@ def parse_date(text: str, now: datetime) -> datetime:
             raise ValueError
         return datetime(full, month or 0, day or 0, hour or 0, minute or 0, second or 0, tzinfo=UTC)
     except ValueError:
-        raise CommandMisuse(f"bad date '{text[:60]}'") from None
+        raise CommandUsageError(f"bad date '{text[:60]}'") from None

@@ -20,7 +20,7 @@ SYSTEM_SERVER = 600
 
 
 @dataclass(frozen=True, slots=True)
-class LogLine:
+class LogcatEntry:
     """One line of the log."""
 
     time: str
@@ -29,18 +29,18 @@ class LogLine:
     text: str
 
 
-class LogcatService(SystemService):
+class LogDaemon(SystemService):
     """Keeps the last lines of the log, and how many there ever were; `logcat` prints them."""
 
     name = "logcat"
 
     def __init__(self, device: VirtualDevice) -> None:
         super().__init__(device)
-        self.lines: deque[LogLine] = deque(maxlen=LINES)
+        self.lines: deque[LogcatEntry] = deque(maxlen=LINES)
         self.count = 0
         self._more = asyncio.Event()
 
-    def add(self, line: LogLine) -> None:
+    def add(self, line: LogcatEntry) -> None:
         """Note a line."""
         self.lines.append(line)
         self.count += 1
@@ -56,12 +56,12 @@ class LogcatService(SystemService):
         return tuple(self.lines)
 
     def load(self, saved: object) -> None:
-        self.lines = deque(cast("tuple[LogLine, ...]", saved), maxlen=LINES)
+        self.lines = deque(cast("tuple[LogcatEntry, ...]", saved), maxlen=LINES)
 
 
 def log(device: VirtualDevice, tag: str, text: str, priority: str = "I") -> None:
     """Note a line."""
-    service = device.services.get(LogcatService.name)
-    if isinstance(service, LogcatService):
+    service = device.services.get(LogDaemon.name)
+    if isinstance(service, LogDaemon):
         line = " ".join(text.split("\n"))[:MAX_LINE_CHARACTERS]
-        service.add(LogLine(device.world.environment.timestamp, priority, tag, line))
+        service.add(LogcatEntry(device.world.environment.timestamp, priority, tag, line))

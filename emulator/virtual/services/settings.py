@@ -18,8 +18,8 @@ from automotive_env.car.core.errors import StateError
 from automotive_env.car.systems.language import LANGUAGES, language_of_tag
 from automotive_env.car.vhal.coding import FLAG, ValueCoding, switch, words
 from automotive_env.emulator.virtual.process import ShellProcess
-from automotive_env.emulator.virtual.service import DRIVER, SystemService, UsageFault, illegal_argument, user_of
-from automotive_env.validators.signals import SIGNALS, Setting
+from automotive_env.emulator.virtual.service import DRIVER, ServiceUsageError, SystemService, illegal_argument, user_of
+from automotive_env.validators.signals import SIGNALS, AndroidSetting
 
 if TYPE_CHECKING:
     from automotive_env.emulator.virtual.device import VirtualDevice
@@ -39,13 +39,13 @@ NAME = ValueCoding(str, str)
 """A text, which is not digits alone: those are numbers to Android."""
 
 _BESIDE = {
-    Setting("global", "airplane_mode_on", FLAG): "system.airplane_mode",
-    Setting("global", "mobile_data", FLAG): "system.mobile_data",
-    Setting("secure", "bluetooth_name", NAME): "pairing.car_name",
-    Setting("secure", "location_mode", switch(off=0, on=3)): "system.location",
-    Setting("secure", "ui_night_mode", words({"day": 1, "night": 2, "auto": 0})): "system.night_mode",
-    Setting("system", "system_locales", LOCALE): "environment.language",
-    Setting("system", "screen_off_timeout", SCREEN_TIMEOUT): "system.screen_timeout",
+    AndroidSetting("global", "airplane_mode_on", FLAG): "system.airplane_mode",
+    AndroidSetting("global", "mobile_data", FLAG): "system.mobile_data",
+    AndroidSetting("secure", "bluetooth_name", NAME): "pairing.car_name",
+    AndroidSetting("secure", "location_mode", switch(off=0, on=3)): "system.location",
+    AndroidSetting("secure", "ui_night_mode", words({"day": 1, "night": 2, "auto": 0})): "system.night_mode",
+    AndroidSetting("system", "system_locales", LOCALE): "environment.language",
+    AndroidSetting("system", "screen_off_timeout", SCREEN_TIMEOUT): "system.screen_timeout",
 }
 """Settings that no signal of the table names, and what they show."""
 
@@ -225,13 +225,13 @@ def _parsed(args: list[str]) -> tuple[str, str, list[str], int]:
     args, user = user_of(args, DRIVER)
     verb = args[0].lower() if args else ""
     if verb not in VERBS:
-        raise UsageFault(f"Invalid command: {args[0]}" if args else "Bad arguments")
+        raise ServiceUsageError(f"Invalid command: {args[0]}" if args else "Bad arguments")
     if len(args) > 1 and args[1].lower() not in NAMESPACES:
-        raise UsageFault(f"Invalid namespace '{args[1]}'")
+        raise ServiceUsageError(f"Invalid namespace '{args[1]}'")
     fewest, most = VERBS[verb]
     rest = args[2:]
     if len(args) < 2 or len(rest) < fewest:
-        raise UsageFault("Bad arguments")
+        raise ServiceUsageError("Bad arguments")
     if len(rest) > most:
-        raise UsageFault("Too many arguments")
+        raise ServiceUsageError("Too many arguments")
     return verb, args[1].lower(), rest, user

@@ -19,7 +19,7 @@ BROKEN_PIPE = 141
 """Status of a command that was ended by SIGPIPE."""
 
 
-class CommandMisuse(Exception):
+class CommandUsageError(Exception):
     """A command was used in a wrong way; the message says how."""
 
     def __init__(self, message: str, status: int = 1) -> None:
@@ -42,7 +42,7 @@ async def answer(run: ShellCommand, process: ShellProcess) -> int:
         return BROKEN_PIPE
     except OSError as error:
         return await process.fail(f"{name}: {reason(error)}")
-    except CommandMisuse as error:
+    except CommandUsageError as error:
         return await process.fail(f"{name}: {error}", status=error.status)
     except PatternFault as error:
         return await process.fail(f"{name}: {error}", status=2)
@@ -87,8 +87,8 @@ def options(process: ShellProcess, letters: str, long: Sequence[str] = (), *, st
         found, words = (getopt if stop else gnu_getopt)(process.args, letters, list(long))
     except GetoptError as error:
         if "requires" in error.msg:
-            raise CommandMisuse(f"Missing argument to -{error.opt}") from None
-        raise CommandMisuse(f"Unknown option '{error.opt}'") from None
+            raise CommandUsageError(f"Missing argument to -{error.opt}") from None
+        raise CommandUsageError(f"Unknown option '{error.opt}'") from None
     pairs = tuple((name.lstrip("-"), value) for name, value in found)
     return CommandOptions(dict(pairs), pairs, words)
 
@@ -96,7 +96,7 @@ def options(process: ShellProcess, letters: str, long: Sequence[str] = (), *, st
 def whole_number(text: str) -> int:
     """A whole number."""
     if not text.removeprefix("-").isdecimal() or len(text) > 13:
-        raise CommandMisuse(f"not integer: {text}")
+        raise CommandUsageError(f"not integer: {text}")
     return int(text)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
-from automotive_env.emulator.virtual.patterns import PatternFault, Re2Pattern, java
+from automotive_env.emulator.virtual.patterns import ClientRegex, PatternFault, java
 from automotive_env.emulator.virtual.uiautomator.hierarchy import AccessibilityNode
 from automotive_env.episode.observation import Element
 
@@ -102,7 +102,7 @@ class SelectorStep:
 
     kind: SelectorStepKind
     tests: tuple[NodeTest, ...]
-    patterns: tuple[tuple[ElementFact, Re2Pattern], ...] = ()
+    patterns: tuple[tuple[ElementFact, ClientRegex], ...] = ()
     instance: int | None = None
 
 
@@ -164,7 +164,7 @@ def _compared(fact: ElementFact, compare: Callable[[str, str], bool], wanted: st
     return lambda node: compare(fact(node.element), wanted)
 
 
-def _patterns(mask: int, given: Mapping[str, object]) -> Iterator[tuple[ElementFact, Re2Pattern]]:
+def _patterns(mask: int, given: Mapping[str, object]) -> Iterator[tuple[ElementFact, ClientRegex]]:
     for name, field in _FIELDS.items():
         if mask & field.matches:
             text = _text(given, f"{name}Matches")
@@ -236,7 +236,7 @@ class _Search:
         self._counts[at] += 1
         return False
 
-    def _matches(self, pattern: Re2Pattern, text: str) -> bool:
+    def _matches(self, pattern: ClientRegex, text: str) -> bool:
         self._left -= pattern.size * len(text)
         if self._left < 0:
             raise AutomationError(BAD_PATTERN, "patterns that are so long take too long on what is shown")

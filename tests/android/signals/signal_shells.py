@@ -9,7 +9,7 @@ from functools import cache
 
 from shared_devices import shared_device
 
-from automotive_env.android.features import Features, find_features
+from automotive_env.android.features import DeviceFeatures, find_features
 from automotive_env.android.shell import ShellReply
 from automotive_env.android.signal_access import SignalAccess
 from automotive_env.car.vhal.properties import AndroidRelease
@@ -92,7 +92,7 @@ def device(release: AndroidRelease = 14, *, stock: bool = False) -> VirtualDevic
 
 
 @cache
-def _features(release: AndroidRelease, stock: bool) -> Features:
+def _features(release: AndroidRelease, stock: bool) -> DeviceFeatures:
     return find_features(DeviceShell(device(release, stock=stock)))
 
 

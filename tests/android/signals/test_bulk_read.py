@@ -3,7 +3,7 @@
 from signal_shells import CannedShell, DeviceShell, device
 
 from automotive_env.android.bulk_read import bulk_read
-from automotive_env.android.features import AUDIO, Features
+from automotive_env.android.features import AUDIO, DeviceFeatures
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
 from automotive_env.android.signal_bindings import binding_of
@@ -14,7 +14,7 @@ from automotive_env.validators.signals import SIGNALS
 HAL = "dumpsys android.hardware.automotive.vehicle.IVehicle/default --get"
 
 
-STOCK = Features(14, 10, properties=catalogue(14), vendor=False, sound_zones=True, telephony=False)
+STOCK = DeviceFeatures(14, 10, properties=catalogue(14), vendor=False, sound_zones=True, telephony=False)
 
 
 def read(answers, signals):

@@ -4,7 +4,7 @@ import aaos_captures as said
 import pytest
 from signal_shells import CannedShell
 
-from automotive_env.android.features import AUDIO, Features, find_features
+from automotive_env.android.features import AUDIO, DeviceFeatures, find_features
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.vendor import SCHEMA_PROPERTY, schema_version
 
@@ -19,7 +19,7 @@ STOCK = {
 }
 
 
-def found(**changed: str) -> Features:
+def found(**changed: str) -> DeviceFeatures:
     names = {"release": "getprop ro.build.version.release", "schema": f"getprop {SCHEMA_PROPERTY}", "uid": "id -u"}
     names |= {"user": "am get-current-user", "phone": "pm list features", "audio": AUDIO}
     names |= {"configs": "cmd car_service get-carpropertyconfig"}

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_dumps import FACTS
 
-from automotive_env.android import car_service, dumps, vhal
-from automotive_env.android.readings import app_in_front
+from automotive_env.android import car_service, dumpsys, vhal
+from automotive_env.android.service_readings import app_in_front
 
 CAPTURES = [value for name, value in vars(said).items() if name.isupper() and isinstance(value, str)]
 EVERYTHING = "\n".join(CAPTURES)
@@ -16,7 +16,7 @@ PARSERS = (
     car_service.parse_configs,
     vhal.was_put,
     vhal.parse_values,
-    dumps.settings,
+    dumpsys.settings,
     app_in_front,
 )
 PIECES = st.sampled_from([*"[](){},:=|", "0x", "-", "99999999999999999999", "\n", "\r", "\0", "\u2028", "NaN", "é", ""])

@@ -5,7 +5,7 @@ from each_task import SOME_AND_ALL
 from registered import PLAIN
 
 from automotive_env.android.apps import stock_apps
-from automotive_env.android.features import Features
+from automotive_env.android.features import DeviceFeatures
 from automotive_env.android.places import place_of
 from automotive_env.android.shell import ShellReply
 from automotive_env.android.signal_access import SignalAccess
@@ -17,7 +17,7 @@ from automotive_env.tasks.kit.task import Category, Dimension, Task
 from automotive_env.tasks.kit.turn import Turn
 from automotive_env.tasks.registry import TASKS
 from automotive_env.validators import signals as s
-from automotive_env.validators.signals import Signal, Vhal
+from automotive_env.validators.signals import Signal, VhalProperty
 
 
 class NoShell:
@@ -134,7 +134,7 @@ class KeepTheLane(Task, category=Category.ROAD, dimension=Dimension.EXPLICIT_CON
 
 
 def access(release: AndroidRelease, *, vendor: bool = False, telephony: bool = False) -> SignalAccess:
-    features = Features(release, 10, catalogue(release), vendor, sound_zones=True, telephony=telephony)
+    features = DeviceFeatures(release, 10, catalogue(release), vendor, sound_zones=True, telephony=telephony)
     return SignalAccess(NoShell(), features)
 
 
@@ -181,7 +181,7 @@ def test_what_is_done_in_an_app_that_is_not_there_is_not_played():
 def without_place(signal: Signal, release: AndroidRelease) -> bool:
     """Whether a stock device of a release has nothing that holds it."""
     place = place_of(signal)
-    absent = place is None or (isinstance(place, Vhal) and place.property not in catalogue(release))
+    absent = place is None or (isinstance(place, VhalProperty) and place.property not in catalogue(release))
     return absent and not (signal.surroundings or signal.extra)
 
 

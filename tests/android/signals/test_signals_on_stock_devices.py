@@ -9,8 +9,8 @@ from each_task import EACH_TASK
 from signal_shells import CannedShell
 
 from automotive_env.android import stock_events, vhal
-from automotive_env.android.features import AUDIO, Features
-from automotive_env.android.readings import readings
+from automotive_env.android.features import AUDIO, DeviceFeatures
+from automotive_env.android.service_readings import readings
 from automotive_env.android.shell import DeviceFault
 from automotive_env.android.signal_access import SignalAccess
 from automotive_env.car.core import paths
@@ -30,7 +30,7 @@ from automotive_env.validators.signals import SIGNALS
 
 def stock(release=14, **changed):
     facts = {"sound_zones": True, "telephony": False, **changed}
-    return Features(release, 10, properties=catalogue(release), vendor=False, **facts)
+    return DeviceFeatures(release, 10, properties=catalogue(release), vendor=False, **facts)
 
 
 def access(answers=None, release=14, **changed):

@@ -5,7 +5,7 @@ import pytest
 from cases import cases
 from signal_shells import access
 
-from automotive_env.android import dumps, vhal
+from automotive_env.android import dumpsys, vhal
 from automotive_env.android.media_readings import sessions
 from automotive_env.android.places import places
 from automotive_env.car.core.schema import ChoiceProperty, FlagProperty, NumberProperty
@@ -174,9 +174,9 @@ def test_sessions_as_devices_print_them():
 
 
 def test_networks_as_devices_print_them():
-    assert dumps.saved_networks(said.SAVED_NETWORKS) == ["AndroidWifi", "Cafe by the sea"]
-    assert dumps.saved_networks("No networks\n") == []
-    assert dumps.saved_networks("cmd: Can't find service: wifi\n") is None
-    assert dumps.wifi_network(said.WIFI_STATUS) == "AndroidWifi"
-    assert dumps.wifi_network("Wifi is disabled\n") == ""
-    assert dumps.wifi_network("cmd: Can't find service: wifi\n") is None
+    assert dumpsys.saved_networks(said.SAVED_NETWORKS) == ["AndroidWifi", "Cafe by the sea"]
+    assert dumpsys.saved_networks("No networks\n") == []
+    assert dumpsys.saved_networks("cmd: Can't find service: wifi\n") is None
+    assert dumpsys.wifi_network(said.WIFI_STATUS) == "AndroidWifi"
+    assert dumpsys.wifi_network("Wifi is disabled\n") == ""
+    assert dumpsys.wifi_network("cmd: Can't find service: wifi\n") is None

@@ -3,9 +3,9 @@ import re
 
 import pytest
 
-from automotive_env.android.dumps import top_activity
+from automotive_env.android.dumpsys import top_activity
 from automotive_env.emulator.virtual.packages import foreground, full, short, system_packages
-from automotive_env.emulator.virtual.shell.tools import CommandMisuse
+from automotive_env.emulator.virtual.shell.tools import CommandUsageError
 from automotive_env.headunit.registry import apps
 
 SETTINGS = "com.android.car.settings"
@@ -262,7 +262,7 @@ def test_the_log_notes_starts(car):
     ],
 )
 def test_wrong_options_of_logcat(car, options, fault):
-    with pytest.raises(CommandMisuse, match=fault):
+    with pytest.raises(CommandUsageError, match=fault):
         car.run(f"logcat {options}")
 
 

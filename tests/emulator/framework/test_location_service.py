@@ -1,6 +1,6 @@
 import re
 
-from automotive_env.android import dumps
+from automotive_env.android import dumpsys
 
 LAST = re.compile(r"last location=Location\[(\w+) (-?[\d.]+),(-?[\d.]+)")
 
@@ -10,7 +10,7 @@ def test_the_position_is_that_of_the_car(car):
     block = out.split("    gps provider:")[1]
     assert block.split()[:2] == ["user", "0:"]
     assert LAST.search(block.split("user 10:")[1]).groups() == ("gps", "52.520000", "13.405000")  # type: ignore[union-attr]
-    fix = dumps.location(out)
+    fix = dumpsys.location(out)
     assert fix is not None
     gps = car.world.road.gps
     assert (fix.latitude, fix.longitude, fix.altitude, fix.bearing, fix.accuracy) == (

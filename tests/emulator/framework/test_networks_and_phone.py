@@ -1,6 +1,6 @@
 import re
 
-from automotive_env.android import dumps
+from automotive_env.android import dumpsys
 from automotive_env.car.owner.events import happen
 
 
@@ -25,11 +25,11 @@ def test_airplane_mode(car):
 
 
 def test_hotspot(car):
-    assert dumps.hotspot(car.out("dumpsys wifi")) is False
+    assert dumpsys.hotspot(car.out("dumpsys wifi")) is False
     assert car.out("cmd wifi start-softap Car wpa2 12345678") == "Soft AP started successfully\n"
     assert car.world.system.hotspot is True
     assert "Dump of SoftApManager id=1\ncurrent StateMachine mode: StartedState\n" in car.out("dumpsys wifi")
-    assert dumps.hotspot(car.out("dumpsys wifi")) is True
+    assert dumpsys.hotspot(car.out("dumpsys wifi")) is True
     assert car.out("cmd wifi stop-softap") == "Soft AP stopped successfully\n"
     assert car.world.system.hotspot is False
 
@@ -56,7 +56,7 @@ def test_what_is_paired(car):
 
 
 def test_no_call(car):
-    assert dumps.call_state(car.out("dumpsys telecom")) == "idle"
+    assert dumpsys.call_state(car.out("dumpsys telecom")) == "idle"
 
 
 def test_a_call_comes_in_and_is_answered(car):
@@ -65,9 +65,9 @@ def test_a_call_comes_in_and_is_answered(car):
     assert "mCalls: \n    [Call id=TC@1, state=RINGING, " in out
     assert "handle=tel:**********68, vidst=" in out
     assert "010068" not in out
-    assert dumps.call_state(out) == "ringing"
+    assert dumpsys.call_state(out) == "ringing"
     car.world.call("conversation.conversation_phone_answer", {})
-    assert dumps.call_state(car.out("dumpsys telecom")) == "active"
+    assert dumpsys.call_state(car.out("dumpsys telecom")) == "active"
 
 
 def test_a_stranger_has_no_number(car):

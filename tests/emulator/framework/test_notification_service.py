@@ -3,7 +3,7 @@ import shlex
 
 import pytest
 
-from automotive_env.android import dumps
+from automotive_env.android import dumpsys
 from automotive_env.car.owner.events import happen
 from automotive_env.car.systems.system import ALERT_KINDS
 
@@ -27,35 +27,35 @@ def test_an_alert_posted_is_an_alert_raised_and_is_read_again(car, kind):
     system = car.world.system
     assert (system.last_alert, system.last_alert_message) == (kind, "Mind the road (please).")
     assert system.alert_shown == 1
-    posted = dumps.notifications(car.out(DUMP))
+    posted = dumpsys.notifications(car.out(DUMP))
     assert posted == [(f"safety_alert:{kind}", f"{kind.capitalize()} alert", "Mind the road (please).", "com.android.shell")]
 
 
 def test_the_newest_alert_comes_first_and_stays_when_it_is_put_away(car):
     post(car, "ice", "First.")
     post(car, "fog", "Second.")
-    assert [entry.text for entry in dumps.notifications(car.out(DUMP)) or []] == ["Second.", "First."]
+    assert [entry.text for entry in dumpsys.notifications(car.out(DUMP)) or []] == ["Second.", "First."]
     car.world.call("system.safety_alert_dismiss", {"id": car.world.system.alert_shown})
     car.world.system.notifications = ()
-    assert dumps.notifications(car.out(DUMP)) == [("safety_alert:fog", "Fog alert", "Second.", "com.android.shell")]
+    assert dumpsys.notifications(car.out(DUMP)) == [("safety_alert:fog", "Fog alert", "Second.", "com.android.shell")]
 
 
 def test_an_event_is_no_alert_that_somebody_raised(car):
     happen(car.world, "low fuel")
     happen(car.world, "ice warning")
-    tags = [entry.tag for entry in dumps.notifications(car.out(DUMP)) or []]
+    tags = [entry.tag for entry in dumpsys.notifications(car.out(DUMP)) or []]
     assert len(tags) == 2
     assert not any(tag.startswith("safety_alert:") for tag in tags)
     post(car, "low fuel", "Stop soon.")
     happen(car.world, "lane departure")
-    first = (dumps.notifications(car.out(DUMP)) or [])[0]
+    first = (dumpsys.notifications(car.out(DUMP)) or [])[0]
     assert (first.tag, first.text) == ("safety_alert:low fuel", "Stop soon.")
 
 
 def test_no_alert_is_left_when_the_car_forgets_it(car):
     post(car, "ice", "First.")
     car.world.system.last_alert = ""
-    assert not any(entry.tag.startswith("safety_alert:") for entry in dumps.notifications(car.out(DUMP)) or [])
+    assert not any(entry.tag.startswith("safety_alert:") for entry in dumpsys.notifications(car.out(DUMP)) or [])
 
 
 @pytest.mark.parametrize(("kind", "message"), [("comet", "It falls."), ("ice", ""), ("ice", "x" * 200)])

@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 from automotive_env.emulator.virtual.patterns import (
     CACHED,
     MAX_PATTERN_CHARACTERS,
+    ClientRegex,
     PatternFault,
-    Re2Pattern,
     basic,
     java,
 )
 
 
-def posix(expression: str, *, extended: bool = False, ignore_case: bool = False) -> Re2Pattern:
-    return Re2Pattern(expression if extended else basic(expression), ignore_case=ignore_case)
+def posix(expression: str, *, extended: bool = False, ignore_case: bool = False) -> ClientRegex:
+    return ClientRegex(expression if extended else basic(expression), ignore_case=ignore_case)
 
 
 @settings(max_examples=6 * settings().max_examples)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from automotive_env.android import dumps
+from automotive_env.android import dumpsys
 from automotive_env.car.core.change import ChangeCause
 
 
@@ -33,7 +33,7 @@ def test_day_and_night(any_bench) -> None:
     for mode, kept, said in (("night", "night", "night"), ("day", "day", "day"), ("sensor", "auto", "sensor")):
         assert any_bench.car("day-night-mode", mode).text == f"DayNightMode changed to: {said}\n"
         assert world.system.night_mode == kept
-        assert dumps.car_night_mode(any_bench.dump("--services", "CarNightService").text) == kept
+        assert dumpsys.car_night_mode(any_bench.dump("--services", "CarNightService").text) == kept
     assert causes[0].kind == "setup"
     world.road.light = "night"
     assert any_bench.dump("--services", "CarNightService").lines == ["*DAY NIGHT POLICY*", "Mode:night", "Forced Mode? false"]
@@ -49,11 +49,11 @@ def test_volume_and_mute(any_bench) -> None:
     found = re.search(r"CarVolumeGroup.+?MUSIC.+?Gain values.+?(\d+)\s+(\d+)\s+(\d+)\s+(\d+)", said.text, re.DOTALL)
     assert found
     assert found.groups() == ("0", "100", "50", "30")
-    assert dumps.volume_group(said.text).percentage == 30
-    assert dumps.muted(said.text) is False
+    assert dumpsys.volume_group(said.text).percentage == 30
+    assert dumpsys.muted(said.text) is False
     assert any_bench.car("set-mute-car-volume-group", 0, 0, "mute").status == 0
     assert world.system.muted
-    assert dumps.muted(any_bench.dump("--services", "CarAudioService").text) is True
+    assert dumpsys.muted(any_bench.dump("--services", "CarAudioService").text) is True
     for args in ((0, 0, 101), (0, 9, 10), (1, 0, 10), (0, 0, "loud")):
         assert any_bench.car("set-group-volume", *args).status == 255
     assert world.environment.volume == 30

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from knowledge_fakes import entry
 
 from automotive_env.episode.observation import Box, Element
-from automotive_env.episode.picture import MomentPicture, MomentPictures
+from automotive_env.episode.picture import LazyPicture, LazyPictures
 from automotive_env.kate.activation.candidates import ReplyCandidate, candidate_of, readings, tools_of
 from automotive_env.kate.activation.voting import VoteResult, groups_of, majority, support_of
 from automotive_env.models.model import CarFacts, Choice, ModelMessage, ModelRequest, PromptFacts, Tool, ToolCall
@@ -138,8 +138,8 @@ def test_touches_are_compared_by_the_element_that_they_meet():
 
 
 def test_where_only_a_picture_is_shown_touches_are_compared_by_what_is_on_it():
-    picture = MomentPicture(moment(ROW, LABEL, SLIDER), "screenshot")
-    request = ModelRequest("act", (ModelMessage("user", "x", MomentPictures([picture])),), PromptFacts("louder"), schema={})
+    picture = LazyPicture(moment(ROW, LABEL, SLIDER), "screenshot")
+    request = ModelRequest("act", (ModelMessage("user", "x", LazyPictures([picture])),), PromptFacts("louder"), schema={})
     assert same(request, *(action(action_type="click", x=x, y=y) for x, y in ((12, 12), (90, 5)))) == 1
     blind = replace(request, messages=())
     assert same(blind, *(action(action_type="click", x=x, y=y) for x, y in ((12, 12), (90, 5)))) == 2

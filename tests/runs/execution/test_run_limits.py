@@ -15,7 +15,7 @@ from automotive_env.models.model import Abilities, Completion, ModelRequest, Sam
 from automotive_env.runs.execution.budget import RunBudget
 from automotive_env.runs.execution.resolved_options import ResolvedOptions
 from automotive_env.runs.execution.run import FinishedRun, run
-from automotive_env.runs.execution.stop import StopRequest
+from automotive_env.runs.execution.stop import StopToken
 from automotive_env.suites.automotive.suite import AutomotiveSuite
 from automotive_env.suites.vehicleworld.suite import VehicleWorldSuite
 
@@ -139,14 +139,14 @@ def test_limits_that_are_none_are_refused(wrong: dict[str, Any], tmp_path: Path)
 
 
 def test_what_a_run_has_used_is_told_with_the_episodes_that_were_being_played() -> None:
-    stop = StopRequest()
+    stop = StopToken()
     budget = RunBudget(ResolvedOptions(max_run_tokens=2_000, max_price=7.0), stop)
     for _ in range(3):
         budget.add(episode(steps=1, tokens=900, price=6.0))
     assert stop.reason == (
         "the run has used 2700 of at most 2000 tokens (--max-run-tokens) and 18 of at most 7 USD (--max-price)"
     )
-    stopped = StopRequest()
+    stopped = StopToken()
     stopped.ask("stopped by SIGINT")
     RunBudget(ResolvedOptions(max_price=7.0), stopped).add(episode(price=8.0))
     assert stopped.reason == "stopped by SIGINT"

@@ -7,8 +7,8 @@ import pytest
 from result_fakes import add_episode, episode, fake_run, manifest, step
 
 from automotive_env.errors import UsageError
-from automotive_env.runs.index import episodes as module
-from automotive_env.runs.index.episodes import Episodes
+from automotive_env.runs.index import episode_index as module
+from automotive_env.runs.index.episode_index import EpisodeIndex
 from automotive_env.runs.index.location import MAX_KEPT, cache_folder, index_file, write_index
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.tables.episode import EpisodeRow
@@ -48,13 +48,13 @@ def built(monkeypatch):
 
 
 def test_a_small_run_leaves_no_index_on_the_disk(run, cache):
-    assert [record.id for record in Episodes(run)] == ["a", "b", "c"]
+    assert [record.id for record in EpisodeIndex(run)] == ["a", "b", "c"]
     assert not [*cache.iterdir()]
 
 
 def test_an_index_has_what_the_records_say(run, large):
     add_episode(run, episode("b", "pass"))
-    episodes = Episodes(run)
+    episodes = EpisodeIndex(run)
     assert list(episodes) == run.episodes()
     assert list(episodes.rows()) == [EpisodeRow.of(record) for record in run.episodes()]
     assert [row.id for row in episodes.rows(1, 1)] == ["b"]
@@ -67,44 +67,44 @@ def test_an_index_has_what_the_records_say(run, large):
 
 def test_an_index_is_read_again_until_the_records_change(run, large, monkeypatch):
     files = built(monkeypatch)
-    Episodes(run)
-    Episodes(run)
+    EpisodeIndex(run)
+    EpisodeIndex(run)
     assert len(files) == 1
     add_episode(run, episode("d"))
-    assert len(Episodes(run)) == 4
+    assert len(EpisodeIndex(run)) == 4
     assert len(files) == 2
 
 
 def test_records_of_the_same_size_and_time_are_not_taken_for_others(run, large, monkeypatch):
     files = built(monkeypatch)
-    Episodes(run)
+    EpisodeIndex(run)
     file, when = run.episodes_file.path, run.episodes_file.path.stat()
     file.write_bytes(file.read_bytes().replace(b'"fail"', b'"pass"').replace(b'"success":false', b'"success":true ', 2))
     os.utime(file, ns=(when.st_atime_ns, when.st_mtime_ns))
     with pytest.raises(UsageError, match="is damaged"):
-        Episodes(run)
+        EpisodeIndex(run)
     assert len(files) == 2
 
 
 def test_an_index_in_the_run_folder_is_not_looked_at(run, large, tmp_path):
-    Episodes(run)
+    EpisodeIndex(run)
     theirs = run.path / index_file(run.path).name
     index_file(run.path).rename(theirs)
     with sqlite3.connect(theirs) as index:
         index.execute("UPDATE kept SET value = 1000 WHERE name = 'number'")
-    assert len(Episodes(run)) == 3
+    assert len(EpisodeIndex(run)) == 3
 
 
 @pytest.mark.parametrize("damage", [b"", b"SQLite format 3\0 and nothing more", bytes(8192)])
 def test_a_damaged_index_is_built_again(run, large, damage):
-    Episodes(run)
+    EpisodeIndex(run)
     index_file(run.path).write_bytes(damage)
-    assert len(Episodes(run)) == 3
+    assert len(EpisodeIndex(run)) == 3
 
 
 def test_where_no_index_can_be_kept_one_is_built_each_time(run, large, cache):
     (cache / "automotive-env").write_text("a file, not a folder")
-    assert [record.id for record in Episodes(run)] == ["a", "b", "c"]
+    assert [record.id for record in EpisodeIndex(run)] == ["a", "b", "c"]
     assert cache_folder().parent.is_file()
 
 
@@ -135,12 +135,12 @@ def test_the_oldest_indexes_go(tmp_path):
 def test_a_damaged_last_line_is_left_out_and_known(run, large):
     with run.episodes_file.path.open("ab") as file:
         file.write(b'{"id": "d"')
-    episodes = Episodes(run)
+    episodes = EpisodeIndex(run)
     assert (len(episodes), episodes.damaged) == (3, 1)
     with run.episodes_file.path.open("ab") as file:
         file.write(b"\n{}\n")
     with pytest.raises(UsageError, match=r"episodes\.jsonl line 4 is damaged"):
-        Episodes(run)
+        EpisodeIndex(run)
 
 
 def test_a_result_is_made_once_and_for_its_key(run, large):
@@ -151,7 +151,7 @@ def test_a_result_is_made_once_and_for_its_key(run, large):
         return summarise(run.episodes())
 
     for key in ("one", "one", "two"):
-        assert Episodes(run).remembered("summary", key, RunSummary, summary) == summarise(run.episodes())
+        assert EpisodeIndex(run).remembered("summary", key, RunSummary, summary) == summarise(run.episodes())
     assert len(made) == 2
 
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from automotive_env.episode.headless import HeadlessController
-from automotive_env.episode.picture import KINDS, MomentPicture, MomentPictures, PictureFit, pngs
-from automotive_env.runs.records.picture_log import NamedPicture, PictureLog, named_picture
+from automotive_env.episode.picture import KINDS, LazyPicture, LazyPictures, PictureSize, pngs
+from automotive_env.runs.records.picture_log import PictureLog, RedrawablePicture, named_picture
 
 
 def digest(image):
@@ -20,9 +20,9 @@ def seen():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("fit", [None, PictureFit(1280, 720), PictureFit(1024, 768, padded=True)])
+@pytest.mark.parametrize("fit", [None, PictureSize(1280, 720), PictureSize(1024, 768, padded=True)])
 def test_a_name_says_kind_moment_and_size(kind, fit):
-    picture = NamedPicture(kind, 12, fit)
+    picture = RedrawablePicture(kind, 12, fit)
     assert named_picture(str(picture)) == picture
     assert named_picture("a" * 64) is None
     assert named_picture(f"{kind}-12-9999x9999") is None  # more pixels than any screen has
@@ -30,7 +30,7 @@ def test_a_name_says_kind_moment_and_size(kind, fit):
 
 def test_a_scaled_picture_has_a_name_of_its_own_and_no_hash(seen):
     log = PictureLog(lambda image: pytest.fail("kept"), "headless")
-    picture = MomentPicture(seen, "screenshot", PictureFit(704, 396))
+    picture = LazyPicture(seen, "screenshot", PictureSize(704, 396))
     assert picture.pixels.shape == (396, 704, 3)
     assert log.name(picture) == f"screenshot-{seen.id}-704x396"
     assert log.take_digests() == {}
@@ -38,7 +38,7 @@ def test_a_scaled_picture_has_a_name_of_its_own_and_no_hash(seen):
 
 def test_what_can_be_drawn_again_is_named_and_not_drawn(seen):
     log = PictureLog(lambda image: pytest.fail("kept"), "headless")
-    pictures = [MomentPicture(seen, kind) for kind in KINDS]
+    pictures = [LazyPicture(seen, kind) for kind in KINDS]
     assert [log.name(picture) for picture in pictures] == [f"{kind}-{seen.id}" for kind in KINDS]
     assert not any(picture.drawn is not None for picture in pictures)
     assert log.take_digests() == {}
@@ -46,7 +46,7 @@ def test_what_can_be_drawn_again_is_named_and_not_drawn(seen):
 
 def test_what_was_looked_at_is_hashed_once(seen):
     log = PictureLog(lambda image: pytest.fail("kept"), "headless")
-    marked = MomentPicture(seen, "marked")
+    marked = LazyPicture(seen, "marked")
     expected = {log.name(marked): digest(marked.pixels)}
     assert (log.name(marked), log.take_digests()) == (f"marked-{seen.id}", expected)
     log.name(marked)
@@ -65,27 +65,27 @@ def test_a_picture_that_an_agent_took_for_itself_is_recognised(seen):
 
 def test_every_screen_of_a_virtual_device_is_proven(seen):
     log = PictureLog(lambda image: pytest.fail("kept"), "virtual")
-    names = [log.name(MomentPicture(seen, kind)) for kind in KINDS]
+    names = [log.name(LazyPicture(seen, kind)) for kind in KINDS]
     assert log.take_digests() == {names[0]: digest(seen.screenshot)}
 
 
 def test_pictures_of_an_emulator_are_kept_once(seen):
     kept = []
     log = PictureLog(lambda image: kept.append(image) or digest(image), "emulator")
-    names = {log.name(MomentPicture(seen, "screenshot")) for _ in range(3)}
+    names = {log.name(LazyPicture(seen, "screenshot")) for _ in range(3)}
     assert (names, len(kept)) == ({digest(seen.screenshot)}, 1)
     assert log.take_digests() == {}
 
 
 def test_nothing_is_named_where_nothing_is_kept(seen):
-    assert PictureLog(None, "headless").name(MomentPicture(seen, "screenshot")) is None
+    assert PictureLog(None, "headless").name(LazyPicture(seen, "screenshot")) is None
     assert PictureLog(lambda image: "", "headless").name(None) is None
 
 
 def test_pictures_are_drawn_when_they_are_looked_at(seen):
     own = np.zeros((2, 3, 3), np.uint8)
-    screen = MomentPicture(seen, "screenshot")
-    pictures = MomentPictures([screen, own])
+    screen = LazyPicture(seen, "screenshot")
+    pictures = LazyPictures([screen, own])
     assert (len(pictures), screen.drawn) == (2, None)
     assert pictures[1] is own
     assert pictures[0] is seen.screenshot
@@ -95,6 +95,6 @@ def test_pictures_are_drawn_when_they_are_looked_at(seen):
 def test_a_picture_is_encoded_once_however_often_it_is_sent(seen, monkeypatch):
     encoded = []
     monkeypatch.setattr("automotive_env.episode.picture.png", lambda image: encoded.append(image) or b"png")
-    marked = MomentPicture(seen, "marked")
-    assert [pngs(MomentPictures([marked, marked])), pngs([marked.pixels])] == [[b"png", b"png"], [b"png"]]
+    marked = LazyPicture(seen, "marked")
+    assert [pngs(LazyPictures([marked, marked])), pngs([marked.pixels])] == [[b"png", b"png"], [b"png"]]
     assert len(encoded) == 2

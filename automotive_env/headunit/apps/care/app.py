@@ -7,7 +7,7 @@ from automotive_env.headunit.apps.care.service_list import ResetServiceDialog, S
 from automotive_env.headunit.apps.care.tyre_card import PressureUnitDialog, ResetTyresDialog, tyre_card
 from automotive_env.headunit.kit.rendering.node import LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import TARGET
-from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import App, BuildContext, Screen
 from automotive_env.headunit.kit.touch import go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.page import page
@@ -19,7 +19,7 @@ class CareScreen(Screen):
     name = "care"
     title = "Car care"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         software = Button(
             go("software", app="settings"), id="software_button", icon="update", text="Software", wide=True, size=28,
             height=TARGET,

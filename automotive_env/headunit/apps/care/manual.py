@@ -6,7 +6,7 @@ from automotive_env.car.driving.warning_lamps import LAMPS
 from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, go
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.empty_card import empty_card
@@ -44,7 +44,7 @@ class ManualScreen(Screen):
     title = "Manual"
     samples = ((), ("fog",), ("qwerty",))
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         query = car.args[0] if car.args else ""
         field = TextField(id=FIELD, hint=VerbatimText(query) if query else "Search the manual", on_submit=_search)
         names = found(query, car.get("energy.powertrain"))
@@ -73,7 +73,7 @@ class LampScreen(Screen):
     title = "Lamp"
     samples = (("tyre_pressure",), ("seat_belt",), ("high_beam",))
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         (name,) = car.args
         lamp, text = LAMPS[name], MANUAL[name]
         lit = bind(*lamp.paths, to=lambda *values: "It is on now." if lamp.lit(*values) else "It is off now.")

@@ -12,7 +12,7 @@ from automotive_env.headunit.apps.maps.map_results import look_for
 from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.rendering.node import LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import Dialog, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Dialog, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, back, go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
@@ -44,7 +44,7 @@ LOOKS: Mapping[str, ServiceItemLook] = {
 SIGNS = {"overdue": "warning", "soon": "schedule", "fine": "chevron_right"}
 
 
-def _facts(car: ScreenContext) -> tuple[int, date, float, tuple[ServiceResetRecord, ...]]:
+def _facts(car: BuildContext) -> tuple[int, date, float, tuple[ServiceResetRecord, ...]]:
     """What reminders follow from."""
     today = date.fromisoformat(car.follow(TODAY))
     resets = car.records("service.resets", ServiceResetRecord)
@@ -61,7 +61,7 @@ def due(known: ServiceDueDate, today: date, mileage: float, unit: str) -> str:
     return f"By {day(known.due)} or in {distance(left, unit)}" if left >= 0 else f"Overdue by {distance(-left, unit)}"
 
 
-def service_card(car: ScreenContext) -> LayoutNode:
+def service_card(car: BuildContext) -> LayoutNode:
     """The card."""
     seed, today, mileage, resets = _facts(car)
     unit = str(car.get(UNIT))
@@ -93,7 +93,7 @@ class ServiceHistoryScreen(Screen):
     name = "history"
     title = "Service history"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         seed, today, mileage, resets = _facts(car)
         unit = str(car.get(UNIT))
         rows = [
@@ -113,7 +113,7 @@ class ResetServiceDialog(Dialog):
     restricted_by = Restriction.NO_SETUP
     samples = tuple((item,) for item in ITEMS)
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         (item,) = car.args
         seed, today, mileage, resets = _facts(car)
         known = reminder(seed, item, today, mileage, resets)

@@ -10,7 +10,7 @@ from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.brush import TextAlign
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import Dialog, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Dialog
 from automotive_env.headunit.kit.touch import TouchEvent, back, go
 from automotive_env.headunit.kit.widgets.button import Button, OptionButton
 from automotive_env.headunit.kit.widgets.card import Card
@@ -98,7 +98,7 @@ class ResetTyresDialog(ConfirmDialog):
     go_id = "reset_tyres_confirm"
     go = "Reset"
 
-    def question(self, car: ScreenContext) -> tuple[str, str]:
+    def question(self, car: BuildContext) -> tuple[str, str]:
         return "Are all tyres inflated?", "The car will use the current pressures as its reference."
 
     def go_button(self) -> Button:
@@ -114,7 +114,7 @@ class PressureUnitDialog(Dialog):
     name = "pressure_unit"
     title = "Unit of tyre pressures"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         units = [OptionButton(UNIT, unit, id=f"pressure_{unit.lower()}", text=unit, height=TARGET) for unit in PRESSURE_UNITS]
         close = Button(back, id="pressure_unit_close", text="Done", look="filled", size=28, width=200)
         return dialog(self.title, "", close, content=(Row(*units, gap=12, height=TARGET),))

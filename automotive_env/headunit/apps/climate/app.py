@@ -13,7 +13,7 @@ from automotive_env.headunit.kit.bind import Bind, bind, equals
 from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, in_order
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, ColourRole
-from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import App, BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, go, put
 from automotive_env.headunit.kit.widgets.button import Button, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
@@ -157,7 +157,7 @@ class ClimateScreen(Screen):
     title = "Climate"
     window = "SystemUIOverlayWindow"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         left, center, right = self.middle(car)
         middle: LayoutNode = in_order(Row(left, center, right, grow=1.0))
         if middle.least() > car.width - 64:
@@ -192,7 +192,7 @@ class ClimateScreen(Screen):
         )
         return Row(*parts, close, gap=12, height=112)
 
-    def middle(self, car: ScreenContext) -> tuple[Card, Card, Card]:
+    def middle(self, car: BuildContext) -> tuple[Card, Card, Card]:
         """Temperatures at the sides, where those sit who have them, fan and outlets between them."""
         speeds = [FanSegmentButton(speed, f"fan_speed_{speed}") for speed in range(1, FASTEST)]
         off = Button(

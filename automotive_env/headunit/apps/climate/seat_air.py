@@ -11,7 +11,7 @@ from automotive_env.headunit.apps.climate.vent_picture import VentPictureState, 
 from automotive_env.headunit.kit.bind import Bind, bind, equals
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, in_order
 from automotive_env.headunit.kit.rendering.theme import MARGIN, SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, back, call
 from automotive_env.headunit.kit.widgets.button import Button, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
@@ -158,7 +158,7 @@ class SeatAirScreen(Screen):
     back_to = f"{AC}.ac_view_open"
     samples = ((), (SEATS[5],), (CABIN,))
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         shown = str(car.local("page", car.args[0] if car.args else SEATS[2]))
         arrow = Button(
             back,

@@ -11,7 +11,7 @@ from automotive_env.headunit.apps.maps.map_words import guided, turn_icon
 from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import TARGET
-from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import App, BuildContext, Screen
 from automotive_env.headunit.kit.touch import call, switched
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.kit.widgets.button import OptionButton
@@ -92,7 +92,7 @@ class DisplaysScreen(Screen):
     title = "Displays"
     samples = ((), ("panel",), ("ceiling",), ("centre",))
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         tab = car.local("tab", car.args[0] if car.args else "hud")
         picture, *controls = {"hud": self.hud, "panel": self.instruments, "ceiling": self.ceiling, "centre": self.centre}[tab]()
         content = Row(Card(picture, padding=20, grow=1.0), Card(*controls, gap=8, width=640), gap=24, grow=1.0)

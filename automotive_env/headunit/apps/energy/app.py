@@ -12,7 +12,7 @@ from automotive_env.headunit.apps.maps.map_results import look_for
 from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import App, BuildContext, Screen
 from automotive_env.headunit.kit.touch import remember, switched
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
@@ -50,7 +50,7 @@ class EnergyScreen(Screen):
     title = "Energy"
     samples = ((), *((section,) for section, _ in SECTIONS[1:]))
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         look = look_of(car)
         offered = [(key, look.stations if key == "stations" else title) for key, title in SECTIONS if self._has(car, key)]
         chosen = car.local("section", car.args[0] if car.args and self._has(car, car.args[0]) else "now")
@@ -65,10 +65,10 @@ class EnergyScreen(Screen):
             content = Row(self.level(look), self.side(car, look), gap=24, grow=1.0)
         return page("Energy", content, actions=(pills(*sections, width=800),))
 
-    def _has(self, car: ScreenContext, section: str) -> bool:
+    def _has(self, car: BuildContext, section: str) -> bool:
         return section != "charging" or car.get(POWERTRAIN) == "electric"
 
-    def side(self, car: ScreenContext, look: EnergyLook) -> LayoutNode:
+    def side(self, car: BuildContext, look: EnergyLook) -> LayoutNode:
         """Charging or the last trips, and the flap over the inlet."""
         if not self._has(car, "charging"):
             last = ListItem("Trips", "What the car used", id="trips_item", icon="route", trailing_icon="chevron_right",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from automotive_env.headunit.apps.maps.map_words import away, here, written
 from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.rendering.node import LayoutNode
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import go
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.shared.powertrain import EnergyLook, look_of
@@ -18,7 +18,7 @@ from automotive_env.place.town.search import in_category
 TIMESTAMP, COUNTRY = "environment.timestamp", "road.country"
 
 
-def stations(car: ScreenContext) -> LayoutNode:
+def stations(car: BuildContext) -> LayoutNode:
     """The section: the nearest first; a touch shows the place as the maps do."""
     trip = here(car)
     at = position(trip.latitude, trip.longitude, trip.bearing).at

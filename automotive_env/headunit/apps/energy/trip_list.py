@@ -11,7 +11,7 @@ from automotive_env.headunit.apps.energy.trip_chart import paint_trips
 from automotive_env.headunit.apps.maps.map_words import TOWN
 from automotive_env.headunit.kit.rendering.node import LayoutNode, Row, Spacer, in_order
 from automotive_env.headunit.kit.rendering.theme import DECLARED_WIDTH, SECONDARY
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.widgets.card import Card
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView
 from automotive_env.headunit.kit.widgets.picture import PictureWidget
@@ -37,7 +37,7 @@ def consumption(kwh: float, unit: str, powertrain: str = "electric") -> str:
     return f"{100 / kwh / KILOMETERS_PER_MILE:.1f} mi/kWh" if unit == "mile" else f"{kwh:.1f} kWh/100 km"
 
 
-def trips(car: ScreenContext) -> LayoutNode:
+def trips(car: BuildContext) -> LayoutNode:
     """The section."""
     today, unit, form = car.follow(TODAY), str(car.get(UNIT)), str(car.get(FORMAT))
     town, powertrain = car.follow(TOWN), str(car.get(POWERTRAIN))

@@ -8,7 +8,7 @@ from automotive_env.headunit.apps.lights.beam_picture import BeamPictureState, p
 from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import App, BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler
 from automotive_env.headunit.kit.widgets.button import SWITCH, OptionButton, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
@@ -57,7 +57,7 @@ class LightsScreen(Screen):
     name = "lights"
     title = "Lights & wipers"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         middle = Column(Card(PictureWidget(paint_beams, _beams(), grow=1.0), padding=12, grow=1.0), self.afterwards(), grow=1.0)
         wipers = Column(self.wiper("front", "wipers"), self.wiper("rear", "rear_wiper"), width=440)
         hazard = _lamp("hazardLight.is_active", "hazard_light", "hazard", "Hazard lights")

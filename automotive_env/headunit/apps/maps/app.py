@@ -15,7 +15,7 @@ from automotive_env.headunit.apps.maps.place_suggestions import keep, line, offe
 from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import DECLARED_WIDTH
-from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import App, BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, call, go
 from automotive_env.headunit.kit.widgets.button import SWITCH, Button, OptionButton, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
@@ -52,7 +52,7 @@ def _recentre(touch: TouchEvent) -> None:
     touch.remember(MovableMapWidget.looks_at, None)
 
 
-def _focus(car: ScreenContext) -> tuple[float, float]:
+def _focus(car: BuildContext) -> tuple[float, float]:
     """Where the car is on the map, beside the panel: shares of width and height."""
     across = 0.665
     return (1 - across if LANGUAGES[car.text("environment.language")].direction == "rtl" else across), 0.46
@@ -64,7 +64,7 @@ class MapsScreen(Screen):
     name = "maps"
     title = "Maps"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         active = bool(car.get(f"{NAV}.is_active"))
         small = car.width < DECLARED_WIDTH
         tight = small and car.width > car.height
@@ -89,7 +89,7 @@ class MapsScreen(Screen):
         nearby = Button(find("go"), id="nearby_button", icon="apps", description="Categories nearby", width=84, height=80)
         return Card(Row(field, nearby, gap=8, height=80), padding=8, floats=True)
 
-    def places(self, car: ScreenContext, lowest: int) -> Card:
+    def places(self, car: BuildContext, lowest: int) -> Card:
         """Where one could go, in a list that is at least so high; one that is held joins the favourites, or leaves them."""
         kept = {place.name for place in car.records("maps.favorites", SavedPlace)}
         items = [
@@ -100,7 +100,7 @@ class MapsScreen(Screen):
         suggestions.lowest = lowest
         return Card(suggestions, padding=AROUND, grow=1.0, floats=True)
 
-    def zoom(self, car: ScreenContext) -> LayoutNode:
+    def zoom(self, car: BuildContext) -> LayoutNode:
         """Closer, and further away."""
         recentre = None
         if car.local(MovableMapWidget.looks_at):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import TouchEvent
 from automotive_env.headunit.shared.confirm import ConfirmDialog
 
@@ -24,7 +24,7 @@ class EndRouteDialog(ConfirmDialog):
     go_id = "confirm_end_route_button"
     go = "End route"
 
-    def question(self, car: ScreenContext) -> tuple[str, str]:
+    def question(self, car: BuildContext) -> tuple[str, str]:
         return "End the route?", "This also removes its stops."
 
     def act(self, touch: TouchEvent) -> str | None:

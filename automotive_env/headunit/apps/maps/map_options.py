@@ -6,7 +6,7 @@ from automotive_env.car.devices.navigation import ZOOM_HIGH
 from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.rendering.node import Grid, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import call, switched
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.kit.widgets.button import Button, OptionButton
@@ -49,7 +49,7 @@ class MapOptionsScreen(Screen):
     name = "options"
     title = "Map settings"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         return page("Map settings", Row(self.looks(), self.words(), gap=24, grow=1.0), nested=True)
 
     def looks(self) -> LayoutNode:

@@ -13,7 +13,7 @@ from automotive_env.headunit.apps.maps.place_suggestions import keep, start, tak
 from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchHandler, go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
@@ -43,7 +43,7 @@ def _add(name: str) -> TouchHandler:
     return lambda touch: take("stop", name)(touch) or touch.open("maps")
 
 
-def replaces(car: ScreenContext, name: str) -> Text | None:
+def replaces(car: BuildContext, name: str) -> Text | None:
     """What a new route takes the place of, where it takes stops away with it."""
     stops = car.records("navigation.waypoints", Waypoint)
     route = car.get("navigation.current_route")
@@ -59,7 +59,7 @@ class PlaceDetailsScreen(Screen):
     title = "Place"
     samples = (("Airport",), ("Museum of Technology",))
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         (name,) = car.args
         place = place_of(car, name)
         kept = any(each.name == name for each in car.records("maps.favorites", SavedPlace))
@@ -86,7 +86,7 @@ class PlaceDetailsScreen(Screen):
         """A line with its sign."""
         return Row(Icon(icon, size=36, ink="accent"), text, gap=18, height=44)
 
-    def buttons(self, car: ScreenContext, name: str, phone: str) -> LayoutNode:
+    def buttons(self, car: BuildContext, name: str, phone: str) -> LayoutNode:
         """What can be done."""
         begin = Button(
             start(name),

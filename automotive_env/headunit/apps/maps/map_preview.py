@@ -13,7 +13,7 @@ from automotive_env.headunit.apps.maps.place_suggestions import start
 from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import remember
 from automotive_env.headunit.kit.widgets.button import Button, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
@@ -68,7 +68,7 @@ class RoutePreviewScreen(Screen):
     title = "Routes"
     samples = (("Airport",), ("Grand Hotel",))
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         (name,) = car.args
         charge = car.local("charge", "")
         stops = (charge,) if charge else ()
@@ -86,7 +86,7 @@ class RoutePreviewScreen(Screen):
         town = CityMapWidget(_seen(kind, *stops, name), id="route_map", description="Map of the route", grow=1.0)
         return page(written(name), Row(card, town, gap=24, grow=1.0), actions=(begin,), nested=True)
 
-    def offered(self, car: ScreenContext, *names: str) -> Mapping[str, bool]:
+    def offered(self, car: BuildContext, *names: str) -> Mapping[str, bool]:
         """The kinds of routes, and whether each is another one than the fastest; one without tolls only where it saves any."""
         wishes = wishes_of(*[car.get(path) for path in WISHES])._replace(around="")
         going = here(car).to(*names)
@@ -116,7 +116,7 @@ class RoutePreviewScreen(Screen):
             toggles.append(ToggleButton(path, id=f"avoid_{what}", text=text, description=said, height=76, width=164))
         return Row(words, *toggles, gap=8, height=76)
 
-    def energy(self, car: ScreenContext, name: str, charge: str) -> LayoutNode | None:
+    def energy(self, car: BuildContext, name: str, charge: str) -> LayoutNode | None:
         """A stop to get energy if the range does not suffice."""
         look = look_of(car)
         if charge:

@@ -12,7 +12,7 @@ from automotive_env.headunit.apps.maps.place_suggestions import take
 from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.node import LayoutNode
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.empty_card import empty_card
@@ -21,7 +21,7 @@ from automotive_env.headunit.kit.widgets.page import page
 from automotive_env.headunit.kit.widgets.text import Text
 from automotive_env.headunit.kit.widgets.text_field import TextField
 from automotive_env.headunit.language.translate import TABLES, VerbatimText, translate
-from automotive_env.place.town.destinations import Town
+from automotive_env.place.town.geocoding import Town
 from automotive_env.place.town.guidance import position
 from automotive_env.place.town.points_of_interest import CATEGORIES, LANDMARKS, PointOfInterest, points_of_interest
 from automotive_env.place.town.search import PlaceSearchResult, folded, search
@@ -52,7 +52,7 @@ def other_names(town: Town, language: str) -> Mapping[str, str]:
     return {**{spelled(name, language): name for name in points_of_interest(town)}, **landmarks()}
 
 
-def found_for(car: ScreenContext, query: str) -> PlaceSearchResult:
+def found_for(car: BuildContext, query: str) -> PlaceSearchResult:
     """What a query finds around the car: a category by its name, or whatever is called so."""
     trip = here(car, car.local(SEARCHED_AT))
     at = position(trip.latitude, trip.longitude, trip.bearing).at
@@ -111,7 +111,7 @@ class PlaceSearchScreen(Screen):
     keeps: ClassVar[Mapping[str, Sequence[str]]] = {SEARCHED_AT: FIX}
     samples = (("", "go"), ("coffee", "go"), ("Musuem of Technolgy", "go"), ("asdf qwerty", "go"))
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         query, purpose = car.args
         hint = VerbatimText(query) if query else "Search for a place"
         field = TextField(id=FIELD, hint=hint, on_submit=submit(purpose, FIELD))

@@ -10,7 +10,7 @@ from automotive_env.headunit.apps.maps.map_words import written
 from automotive_env.headunit.apps.maps.place_suggestions import line, offered, take
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchHandler, back, go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
@@ -40,7 +40,7 @@ class RouteStopsScreen(Screen):
     name = "stops"
     title = "Route"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         route = car.get(f"{NAV}.current_route")
         if not car.get(f"{NAV}.is_active") or route is None:
             return page("Route", self.nothing(), nested=True)
@@ -57,7 +57,7 @@ class RouteStopsScreen(Screen):
             Spacer(), grow=1.0,
         )  # fmt: skip
 
-    def route(self, car: ScreenContext, start: str, end: str) -> LayoutNode:
+    def route(self, car: BuildContext, start: str, end: str) -> LayoutNode:
         """Start, stops and destination, and the way to what the route keeps off."""
         rows: list[LayoutNode] = [
             ListItem(written(start) if start != HERE else start, "Start", id="route_start", icon="my_location", height=92)
@@ -75,7 +75,7 @@ class RouteStopsScreen(Screen):
         item = ListItem(written(stop.location), f"Stop {stop.index + 1}", id="stop_item", icon="place", grow=1.0, height=92)
         return Row(item, delete, gap=8, height=92)
 
-    def places(self, car: ScreenContext, tab: str) -> LayoutNode:
+    def places(self, car: BuildContext, tab: str) -> LayoutNode:
         """Where one could go, start, or stop on the way."""
         items = [line(car, name, take(tab, name), id="place_item", height=84) for name in offered(car)]
         field = TextField(id=FIELD, hint=HINTS[tab], on_submit=submit(tab, FIELD))

@@ -7,10 +7,10 @@ from typing import Any
 
 from automotive_env.car.driving.trip import HERE, TRIP, WISHES, delay, trip_of, wishes_of
 from automotive_env.headunit.kit.bind import Bind, bind
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.language.translate import VerbatimText
 from automotive_env.headunit.pictures.town.journey import arrival, far, lasts
-from automotive_env.place.town.destinations import Town
+from automotive_env.place.town.geocoding import Town
 from automotive_env.place.town.guidance import TripState, position, route_of, trip
 from automotive_env.place.town.points_of_interest import LANDMARKS, PointOfInterest, find_place
 from automotive_env.place.town.routing import RoutePlan
@@ -36,7 +36,7 @@ def written(name: str) -> str:
     return name if name in LANDMARKS else VerbatimText(name)
 
 
-def here(car: ScreenContext, fix: Sequence[float] | None = None) -> TripState:
+def here(car: BuildContext, fix: Sequence[float] | None = None) -> TripState:
     """Where the car is, or was at a fix, going nowhere."""
     latitude, longitude, bearing = fix or [car.get(path) for path in FIX]
     return trip(latitude, longitude, bearing, *[car.get(path) for path in HERE[len(FIX) :]])
@@ -46,7 +46,7 @@ TOWN: Bind[Town] = bind(*HERE, to=lambda *here: trip(*here).town)
 """The town that the car is in."""
 
 
-def place_of(car: ScreenContext, name: str) -> PointOfInterest:
+def place_of(car: BuildContext, name: str) -> PointOfInterest:
     """The place of a name in the town that the car is in."""
     return find_place(name, car.follow(TOWN))
 

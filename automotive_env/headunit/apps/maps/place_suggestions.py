@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from automotive_env.car.systems.maps_app_state import SavedPlace
 from automotive_env.headunit.apps.maps.map_words import away, here, place_of, written
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler
 from automotive_env.headunit.kit.widgets.list_view import ListItem
 from automotive_env.place.town.points_of_interest import LANDMARKS
@@ -14,7 +14,7 @@ from automotive_env.place.town.points_of_interest import LANDMARKS
 NAV = "navigation"
 
 
-def offered(car: ScreenContext) -> tuple[str, ...]:
+def offered(car: BuildContext) -> tuple[str, ...]:
     """Names of the places that are offered, each once."""
     kept = [place.name for path in ("maps.favorites", "maps.recents") for place in car.records(path, SavedPlace)]
     return tuple(dict.fromkeys([*kept, *LANDMARKS]))
@@ -26,7 +26,7 @@ def keep(name: str, kept: bool) -> TouchHandler:
 
 
 def line(
-    car: ScreenContext, name: str, on_tap: TouchHandler, *, id: str, height: int = 92, on_long_press: TouchHandler | None = None
+    car: BuildContext, name: str, on_tap: TouchHandler, *, id: str, height: int = 92, on_long_press: TouchHandler | None = None
 ) -> ListItem:
     """A place in a list, with its icon and its straight-line distance."""
     recent = any(place.name == name for place in car.records("maps.recents", SavedPlace))

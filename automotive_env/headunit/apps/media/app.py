@@ -13,7 +13,7 @@ from automotive_env.headunit.apps.media.track_item import TrackItem
 from automotive_env.headunit.kit.rendering.brush import TextAlign
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer, in_order
 from automotive_env.headunit.kit.rendering.theme import DECLARED_WIDTH, SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import App, BuildContext, Screen
 from automotive_env.headunit.kit.touch import go
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.kit.widgets.button import Button
@@ -87,13 +87,13 @@ class MediaScreen(Screen):
     title = "Media"
     samples = ((), *((key,) for key, _, _ in TABS[1:]))
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         tab = car.local("tab", car.args[0] if car.args else "player")
         content = player(car, bool(car.get(LYRICS))) if tab == "player" else track_list(car, tab)
         return page("Media", content, actions=(pills(*choices("tab", tab, TABS), width=1160),))
 
 
-def player(car: ScreenContext, lyrics: bool) -> LayoutNode:
+def player(car: BuildContext, lyrics: bool) -> LayoutNode:
     """The current track at large, with its words or the play list where they are wanted."""
     size = COVER if lyrics or car.width >= DECLARED_WIDTH else SMALL_COVER
     words = Card(
@@ -159,14 +159,14 @@ def modes_and_volume() -> LayoutNode:
     return Card(line, padding=16)
 
 
-def queue(car: ScreenContext) -> LayoutNode:
+def queue(car: BuildContext) -> LayoutNode:
     """The play list; what is tapped plays, and the list stays."""
     tracks = car.records(PLAYLIST, Track)
     items = [TrackItem(track, play_at(position)) for position, track in enumerate(tracks)]
     return ListView(*items, id="queue_list") if items else empty_card("queue_music", EMPTY["queue"])
 
 
-def queue_tab(car: ScreenContext) -> LayoutNode:
+def queue_tab(car: BuildContext) -> LayoutNode:
     """The play list, how much is in it, and the way to clear it."""
     tracks = car.records(PLAYLIST, Track)
     minutes = sum(track.duration for track in tracks) // 60
@@ -179,13 +179,13 @@ def queue_tab(car: ScreenContext) -> LayoutNode:
     return Column(Row(line, clear, height=TARGET) if tracks else None, queue(car), hint, gap=12, grow=1.0)
 
 
-def track_list(car: ScreenContext, tab: str) -> LayoutNode:
+def track_list(car: BuildContext, tab: str) -> LayoutNode:
     """The list of a tab, beside what plays."""
     beside = Column if car.width < car.height else Row
     return beside(listed(car, tab), playing_now(car), gap=24, grow=1.0)
 
 
-def listed(car: ScreenContext, tab: str) -> LayoutNode:
+def listed(car: BuildContext, tab: str) -> LayoutNode:
     """The tracks of a tab, or the library, the play list or the podcasts."""
     if tab in OWN_LISTS:
         return OWN_LISTS[tab](car)
@@ -196,7 +196,7 @@ def listed(car: ScreenContext, tab: str) -> LayoutNode:
     return ListView(*items, id="media_list") if items else empty_card("queue_music", EMPTY[tab])
 
 
-def podcasts(car: ScreenContext) -> LayoutNode:
+def podcasts(car: BuildContext) -> LayoutNode:
     """The podcasts that are followed."""
     items = [
         CollectionItem(
@@ -207,7 +207,7 @@ def podcasts(car: ScreenContext) -> LayoutNode:
     return ListView(*items, id="podcast_list")
 
 
-OWN_LISTS: Mapping[str, Callable[[ScreenContext], LayoutNode]] = {
+OWN_LISTS: Mapping[str, Callable[[BuildContext], LayoutNode]] = {
     "queue": queue_tab,
     "library": library,
     "podcasts": podcasts,
@@ -215,7 +215,7 @@ OWN_LISTS: Mapping[str, Callable[[ScreenContext], LayoutNode]] = {
 """Tabs that are more than the tracks of one list."""
 
 
-def playing_now(car: ScreenContext) -> LayoutNode:
+def playing_now(car: BuildContext) -> LayoutNode:
     """What plays, at a glance; in one line below the list on a display that is upright."""
     upright = car.width < car.height
     title = current(lambda track: VerbatimText(track.title), "Nothing to play")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import TouchEvent
 from automotive_env.headunit.shared.confirm import ConfirmDialog
 from automotive_env.headunit.shared.player import INDEX, PLAYING, PLAYLIST
@@ -17,7 +17,7 @@ class ClearQueueDialog(ConfirmDialog):
     go_id = "confirm_clear_button"
     go = "Clear queue"
 
-    def question(self, car: ScreenContext) -> tuple[str, str]:
+    def question(self, car: BuildContext) -> tuple[str, str]:
         return "Clear the queue?", "The music stops; the songs stay in the library."
 
     def act(self, touch: TouchEvent) -> None:

@@ -9,7 +9,7 @@ from automotive_env.headunit.apps.media.music_library import all_songs, line_of,
 from automotive_env.headunit.apps.media.track_item import TrackItem
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import DECLARED_WIDTH, SECONDARY
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
@@ -40,7 +40,7 @@ class CollectionScreen(Screen):
     title = "Collection"
     samples = (("albums", "Night Ferry"), ("artists", "Nora Elvestad"), ("genres", "Jazz"), ("playlists", "Night drive"))
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         kind, name = str(car.args[0]), str(car.args[1])
         content = offered(car)
         tracks = shelf(car, kind, all_songs(car), content).get(name, ())
@@ -81,7 +81,7 @@ class PodcastScreen(Screen):
     title = "Podcast"
     samples = (("Small Orbits",),)
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         name = str(car.args[0])
         found = [show for show in offered(car).shows if show.title == name]
         if not found:

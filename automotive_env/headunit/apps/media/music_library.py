@@ -9,7 +9,7 @@ from automotive_env.car.devices.music import Track
 from automotive_env.headunit.apps.media.collection_item import CollectionItem
 from automotive_env.headunit.apps.media.track_item import TrackItem
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import go
 from automotive_env.headunit.kit.widgets.empty_card import empty_card
 from automotive_env.headunit.kit.widgets.list_view import ListView
@@ -29,7 +29,7 @@ SHELVES = (
 """What the library is sorted by: key, text, resource id."""
 
 
-def all_songs(car: ScreenContext) -> tuple[Track, ...]:
+def all_songs(car: BuildContext) -> tuple[Track, ...]:
     """The songs saved in the car first, then all others that there are, each as its favourite sign stands."""
     saved = car.records("music._tracks", Track)
     liked = {track.id for track in car.records("music._favorite_tracks", Track)}
@@ -40,7 +40,7 @@ def all_songs(car: ScreenContext) -> tuple[Track, ...]:
     return (*saved, *others)
 
 
-def shelf(car: ScreenContext, kind: str, songs: Sequence[Track], content: CarContent) -> dict[str, tuple[Track, ...]]:
+def shelf(car: BuildContext, kind: str, songs: Sequence[Track], content: CarContent) -> dict[str, tuple[Track, ...]]:
     """The songs by album, artist, genre or playlist: name -> songs as they stand on their albums, in the order of the names."""
     if kind == "playlists":
         by_id = {track.id: track for track in songs}
@@ -67,7 +67,7 @@ def _matches(wanted: str, *texts: str) -> bool:
     return all(any(word in text.casefold() for text in texts) for word in wanted.split())
 
 
-def _items(car: ScreenContext, kind: str, wanted: str) -> Iterable[LayoutNode]:
+def _items(car: BuildContext, kind: str, wanted: str) -> Iterable[LayoutNode]:
     songs, content = all_songs(car), offered(car)
     if kind == "songs":
         found = tuple(track for track in songs if _matches(wanted, track.title, track.artist, track.album))
@@ -87,7 +87,7 @@ def line_of(kind: str, name: str, tracks: Sequence[Track], content: CarContent) 
     return counted(tracks)
 
 
-def library(car: ScreenContext) -> Column:
+def library(car: BuildContext) -> Column:
     """The search field, what the library is sorted by, and the list."""
     kind = car.local("shelf", "songs")
     wanted = str(car.local(SEARCH, "")).strip().casefold()

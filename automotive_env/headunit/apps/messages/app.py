@@ -5,7 +5,7 @@ from __future__ import annotations
 from automotive_env.headunit.apps.messages.message_screens import DeleteThreadDialog, NewMessageScreen
 from automotive_env.headunit.apps.messages.messages import messages_tab
 from automotive_env.headunit.kit.rendering.node import LayoutNode
-from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import App, BuildContext, Screen
 from automotive_env.headunit.kit.widgets.page import page
 
 LIST = 460
@@ -18,7 +18,7 @@ class MessagesScreen(Screen):
     name = "messages"
     title = "Messages"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         return page(self.title, messages_tab(car, LIST))
 
 

@@ -9,7 +9,7 @@ from automotive_env.headunit.kit.rendering.fonts import line_height, wrap
 from automotive_env.headunit.kit.rendering.fonts import width as text_width
 from automotive_env.headunit.kit.rendering.theme import ColourRole
 from automotive_env.headunit.kit.widgets.widget import Widget, WidgetState
-from automotive_env.headunit.language.translate import TypedText
+from automotive_env.headunit.language.translate import UserText
 
 SIZE = 28
 LINES = 4
@@ -24,8 +24,8 @@ class MessageBubble(Widget):
 
     def __init__(self, text: str, *, id: str, incoming: bool, description: LiveValue[str] = "") -> None:
         """Show a message of at most 120 characters."""
-        super().__init__(id=id, text=TypedText(text), description=description)
-        self.words = TypedText(text)
+        super().__init__(id=id, text=UserText(text), description=description)
+        self.words = UserText(text)
         self.incoming = incoming
 
     def rows(self, width: int) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.headunit.kit.rendering.node import LayoutNode
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, open_app
 from automotive_env.headunit.kit.widgets.list_view import ListView
 from automotive_env.headunit.kit.widgets.page import page
@@ -18,7 +18,7 @@ class NewMessageScreen(Screen):
     name = "new_message"
     title = "New message"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         rows = [
             PersonItem(one.name, one.phone_number, id="recipient_item", height=96,
                        on_tap=open_app("phone", "phone", "messages", one.name))
@@ -37,7 +37,7 @@ class DeleteThreadDialog(ConfirmDialog):
     go_id = "confirm_delete_thread_button"
     samples = (("Sofia Marino",),)
 
-    def question(self, car: ScreenContext) -> tuple[str, str]:
+    def question(self, car: BuildContext) -> tuple[str, str]:
         return "Delete this conversation?", f"This deletes all messages with {car.args[0]} and keeps the contact."
 
     def act(self, touch: TouchEvent) -> None:

@@ -7,7 +7,7 @@ from automotive_env.car.systems.reading_aloud import read_aloud, waiting
 from automotive_env.headunit.apps.messages.bubble import MessageBubble
 from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, call, go, remember
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
@@ -55,7 +55,7 @@ def send(touch: TouchEvent, name: str, text: str) -> str | None:
     return touch.call(f"{PHONE}_message_send", contact=name, content=text.strip())
 
 
-def messages_tab(car: ScreenContext, width: int) -> LayoutNode:
+def messages_tab(car: BuildContext, width: int) -> LayoutNode:
     """The conversations in a list of a width, and the thread of the one chosen."""
     messages = car.records("conversation.messages", Message)
     latest = _newest_first(messages)
@@ -95,7 +95,7 @@ def _conversation(name: str, last: Message | None, chosen: bool, unread: bool) -
     )  # fmt: skip
 
 
-def _thread(car: ScreenContext, name: str, messages: tuple[Message, ...]) -> Card:
+def _thread(car: BuildContext, name: str, messages: tuple[Message, ...]) -> Card:
     def submit(touch: TouchEvent, text: str) -> str | None:
         refusal = send(touch, name, text)
         if not refusal:
@@ -119,7 +119,7 @@ def _thread(car: ScreenContext, name: str, messages: tuple[Message, ...]) -> Car
     return Card(header, body, gap=12, grow=1.0)
 
 
-def _play(car: ScreenContext, name: str) -> Button:
+def _play(car: BuildContext, name: str) -> Button:
     """Lets the car read aloud what somebody wrote, also while driving, or stops it."""
     if car.get("handset.read_aloud") == name:
         return Button(_stop, id="stop_reading_button", icon="stop", text="Stop", look="filled", wide=True, height=TARGET)
@@ -140,7 +140,7 @@ def _reply(name: str, text: str) -> Button:
     return Button(reply, id="quick_reply", text=text)
 
 
-def _bubbles(car: ScreenContext, messages: tuple[Message, ...]) -> LayoutNode:
+def _bubbles(car: BuildContext, messages: tuple[Message, ...]) -> LayoutNode:
     """The newest messages that fit; all of them, to be scrolled, when that was asked for."""
     if not messages:
         nobody = Text("No messages yet", id="empty_text", size=SECONDARY, ink="quiet", align="center")

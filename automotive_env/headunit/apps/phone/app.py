@@ -11,7 +11,7 @@ from automotive_env.headunit.apps.phone.delete_contact import DeleteContactDialo
 from automotive_env.headunit.apps.phone.recents import recents_head
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import PRIMARY, SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import App, BuildContext, Screen
 from automotive_env.headunit.kit.touch import go, remember
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
@@ -54,7 +54,7 @@ class PhoneScreen(Screen):
     title = "Phone"
     samples = ((), ("recents",), ("dialpad",), ("messages",), ("messages", "Sofia Marino"))
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         state = car.text("conversation.call_state")
         if state != "idle":
             who = car.text("conversation.current_contact") or "Unknown caller"
@@ -66,13 +66,13 @@ class PhoneScreen(Screen):
         return page("Phone", _tab(car, tab), actions=(pills(*choices("tab", tab, TABS), width=880),), nested=nested)
 
 
-def _tab(car: ScreenContext, tab: str) -> LayoutNode:
+def _tab(car: BuildContext, tab: str) -> LayoutNode:
     if tab == "messages":
         return messages_tab(car, LIST)
     return {"contacts": contacts_tab, "recents": recents_tab, "dialpad": dialpad_tab}[tab](car)
 
 
-def contacts_tab(car: ScreenContext) -> LayoutNode:
+def contacts_tab(car: BuildContext) -> LayoutNode:
     """The phone book, and the person chosen in it."""
     people = contacts_of(car)
     if not people:
@@ -91,7 +91,7 @@ def contacts_tab(car: ScreenContext) -> LayoutNode:
     return Row(Column(ListView(*rows, id="contact_list"), width=LIST), person_card(car, chosen), grow=1.0)
 
 
-def recents_tab(car: ScreenContext) -> LayoutNode:
+def recents_tab(car: BuildContext) -> LayoutNode:
     """The call log, newest first, and the person of the line chosen in it."""
     missed = bool(car.local("missed", False))
     calls = [call for call in calls_of(car) if call.missed or not missed]
@@ -113,12 +113,12 @@ def _call_row(call: CallRecord, place: int, chosen: bool) -> LayoutNode:
     )  # fmt: skip
 
 
-def _matches(car: ScreenContext, number: str) -> list[Contact]:
+def _matches(car: BuildContext, number: str) -> list[Contact]:
     wanted = digits(number)
     return [contact for contact in contacts_of(car) if contact.phone_number and wanted in digits(contact.phone_number)]
 
 
-def dialpad_tab(car: ScreenContext) -> LayoutNode:
+def dialpad_tab(car: BuildContext) -> LayoutNode:
     """The keys; what was dialled, and whose number it may become."""
     number = str(car.local("number", ""))
     found = _matches(car, number)[:2]

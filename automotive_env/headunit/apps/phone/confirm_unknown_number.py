@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import TouchEvent
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.shared.call_controls import AcceptCallButton, dial
@@ -20,7 +20,7 @@ class CallNumberDialog(ConfirmDialog):
     go = "Call"
     samples = (("+495550199",),)
 
-    def question(self, car: ScreenContext) -> tuple[str, str]:
+    def question(self, car: BuildContext) -> tuple[str, str]:
         return f"Call {car.args[0]}?", "Nobody in the phone book has this number."
 
     def go_button(self) -> Button:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import TouchEvent
 from automotive_env.headunit.shared.call_controls import PHONE
 from automotive_env.headunit.shared.confirm import ConfirmDialog
@@ -17,7 +17,7 @@ class DeleteContactDialog(ConfirmDialog):
     go_id = "confirm_delete_button"
     samples = (("Amara Okafor",),)
 
-    def question(self, car: ScreenContext) -> tuple[str, str]:
+    def question(self, car: BuildContext) -> tuple[str, str]:
         return "Delete this contact?", f"This removes {car.args[0]} from the phone book and keeps calls and messages."
 
     def act(self, touch: TouchEvent) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from automotive_env.headunit.kit.rendering.node import Row
 from automotive_env.headunit.kit.rendering.theme import TARGET
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import TouchEvent
 from automotive_env.headunit.kit.widgets.button import RADIO, Button
 from automotive_env.headunit.shared.call_controls import redial
@@ -18,7 +18,7 @@ def _filter(text: str, id: str, missed: bool, chosen: bool) -> Button:
     return Button(act, id=id, text=text, selected=missed is chosen, role=RADIO, grow=1.0, height=TARGET)
 
 
-def recents_head(car: ScreenContext, missed: bool) -> Row:
+def recents_head(car: BuildContext, missed: bool) -> Row:
     """The two choices, and the button that calls again who was called last."""
     last = car.text("conversation.last_called_contact")
     again = Button(

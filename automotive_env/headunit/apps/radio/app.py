@@ -12,7 +12,7 @@ from automotive_env.headunit.apps.radio.tuner_dial import paint_dial
 from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer, in_order
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import App, BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, go
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.kit.widgets.button import Button, ToggleButton
@@ -127,7 +127,7 @@ class RadioScreen(Screen):
     title = "Radio"
     samples = ((), ("history",), ("favorites",))
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         tab = car.local("tab", car.args[0] if car.args else "local")
         return page("Radio", Row(self.tuner(stations_here(car)), self.stations(car, tab), gap=24, grow=1.0),
                     actions=(pills(*choices("tab", tab, TABS), width=560),))  # fmt: skip
@@ -188,7 +188,7 @@ class RadioScreen(Screen):
         )
         return Row(mute_switch(), slider, gap=20, height=84)
 
-    def stations(self, car: ScreenContext, tab: str) -> LayoutNode:
+    def stations(self, car: BuildContext, tab: str) -> LayoutNode:
         """The stations of a tab, those that are received by their band."""
         if tab == "local":
             band = car.local("band", BANDS[0])

@@ -7,7 +7,7 @@ from automotive_env.car.devices.radio import Station
 from automotive_env.car.systems.radio_reception import along_the_dial
 from automotive_env.headunit.kit.rendering.node import Grid, LayoutNode, Row, Spacer, in_order
 from automotive_env.headunit.kit.rendering.theme import PRIMARY, SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
@@ -25,7 +25,7 @@ KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0")
 SUGGESTIONS = 2
 
 
-def stations_here(car: ScreenContext) -> tuple[Station, ...]:
+def stations_here(car: BuildContext) -> tuple[Station, ...]:
     """What is received where the car is, along the dial."""
     known = (*car.records("radio._collection", Station), *car.records("radio._history", Station))
     return along_the_dial(known, offered(car).stations, car.text("road.city"))
@@ -90,7 +90,7 @@ class TuneScreen(Screen):
     title = "Tune"
     restricted_by = Restriction.NO_DIALPAD
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         typed = str(car.local(FREQUENCY, ""))
         stations = tuple(station for station in stations_here(car) if band_of(station) != "DAB")
         delete = Button(_delete, id="delete_button", icon="backspace", description="Delete", enabled=bool(typed), radius=28,

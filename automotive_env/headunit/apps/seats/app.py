@@ -8,7 +8,7 @@ from automotive_env.headunit.apps.seats.seat_picture import SeatPictureState, pa
 from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import App, BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, call
 from automotive_env.headunit.kit.widgets.button import RADIO, SWITCH, Button, ToggleButton
 from automotive_env.headunit.kit.widgets.card import Card
@@ -115,7 +115,7 @@ class SeatsScreen(Screen):
     title = "Seats"
     flag = "seat.view_page_open"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         seat = car.local("seat", SEATS[0])
         offered = tuple((each, text, f"seat_{id}") for each, text, id in places(car))
         who = pills(*choices("seat", seat, offered), width=960)

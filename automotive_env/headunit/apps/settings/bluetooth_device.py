@@ -10,7 +10,7 @@ from automotive_env.car.systems.pairing import USUAL_DEVICES, PairedDevice
 from automotive_env.headunit.apps.settings.connection_parts import action_button, beside, facts_card
 from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.node import LayoutNode
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, go
 from automotive_env.headunit.kit.widgets.empty_card import empty_card
 from automotive_env.headunit.kit.widgets.list_view import ListItem, SwitchRow
@@ -91,7 +91,7 @@ class BluetoothDeviceScreen(Screen):
     title = "Device details"
     samples = ((USUAL_DEVICES[0].name,), (USUAL_DEVICES[2].name,), ("Nobody's phone",))
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         name = str(car.args[0])
         device = next((one for one in car.records(DEVICES, PairedDevice) if one.name == name), None)
         if device is None:
@@ -101,7 +101,7 @@ class BluetoothDeviceScreen(Screen):
             return page(VerbatimText(name), beside(car, gone, pair), nested=True)
         return page(VerbatimText(name), beside(car, self.facts(car, device), *self.actions(car, device)), nested=True)
 
-    def facts(self, car: ScreenContext, device: PairedDevice) -> LayoutNode:
+    def facts(self, car: BuildContext, device: PairedDevice) -> LayoutNode:
         """Whose it is, and its uses."""
         phone = device.kind == "phone"
         rows = [
@@ -114,7 +114,7 @@ class BluetoothDeviceScreen(Screen):
         ]
         return facts_card(car, *rows)
 
-    def actions(self, car: ScreenContext, device: PairedDevice) -> tuple[LayoutNode, ...]:
+    def actions(self, car: BuildContext, device: PairedDevice) -> tuple[LayoutNode, ...]:
         """Connect or disconnect, forget; from a phone to what it is for."""
         link, name = connected(device), device.name
         on = link.to(*(car.get(path) for path in LINKS))
@@ -145,7 +145,7 @@ class ForgetDeviceDialog(ConfirmDialog):
     go_id = "confirm_forget_button"
     go = "Forget"
 
-    def question(self, car: ScreenContext) -> tuple[str, str]:
+    def question(self, car: BuildContext) -> tuple[str, str]:
         return "Forget this device?", f"{car.args[0]} has to be paired again to be used."
 
     def act(self, touch: TouchEvent) -> str | None:

@@ -9,7 +9,7 @@ from automotive_env.headunit.apps.settings.bluetooth_device import icon_of
 from automotive_env.headunit.apps.settings.connection_parts import beside, search_button
 from automotive_env.headunit.kit.rendering.node import LayoutNode
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Dialog, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Dialog, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, set_up
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.empty_card import empty_card
@@ -59,10 +59,10 @@ class PairDeviceScreen(Screen):
     name = "pair_device"
     title = "Pair a device"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         return page("Pair a device", beside(car, self.nearby(car), *self.side(car)), nested=True)
 
-    def nearby(self, car: ScreenContext) -> LayoutNode:
+    def nearby(self, car: BuildContext) -> LayoutNode:
         """What was found."""
         if not car.get("bluetooth.is_enabled") or car.get("system.airplane_mode"):
             return empty_card("bluetooth_disabled", "Bluetooth is off. Turn it on to find devices.")
@@ -78,7 +78,7 @@ class PairDeviceScreen(Screen):
             trailing_icon="chevron_right", on_tap=_begin(gadget.name), height=92,
         )  # fmt: skip
 
-    def side(self, car: ScreenContext) -> tuple[LayoutNode, ...]:
+    def side(self, car: BuildContext) -> tuple[LayoutNode, ...]:
         """How it is done, and the search."""
         search = search_button(bluetooth_devices.search, "search", searching=bool(car.get("pairing.search_seconds")))
         how = Text(
@@ -98,7 +98,7 @@ class ConfirmPairingDialog(Dialog):
     restricted_by = Restriction.NO_SETUP
     samples = (("Ben's phone",),)
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         name, stage = str(car.args[0]), car.text("pairing.stage")
         if car.text("pairing.candidate") != name:
             stage = "idle"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from automotive_env.car.core.world import World
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import DECLARED_WIDTH
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import TouchHandler, go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
@@ -38,7 +38,7 @@ def search_button(search: Callable[[World], str], icon: str, *, searching: bool)
     )  # fmt: skip
 
 
-def facts_card(car: ScreenContext, *rows: ListItem | None) -> Card:
+def facts_card(car: BuildContext, *rows: ListItem | None) -> Card:
     """What there is to know, one line each; the lines share the height of a display that is wide."""
     wide = car.width > car.height
     for row in filter(None, rows):
@@ -46,7 +46,7 @@ def facts_card(car: ScreenContext, *rows: ListItem | None) -> Card:
     return Card(*rows, gap=8, padding=20, grow=1.0 if wide else 0.0)
 
 
-def beside(car: ScreenContext, main: LayoutNode, *side: LayoutNode | None) -> LayoutNode:
+def beside(car: BuildContext, main: LayoutNode, *side: LayoutNode | None) -> LayoutNode:
     """What a page is about, and a card of what can be done beside it; below it on a display that is upright."""
     done = Card(*side)
     if car.width < car.height:

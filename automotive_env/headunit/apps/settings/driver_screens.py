@@ -21,7 +21,7 @@ from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.kit.rendering.node import Grid, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, go, set_up
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
@@ -38,7 +38,7 @@ FIELD = "driver_name_edit_text"
 FAVORITES = ("maps.favorites", "handset.favorites")
 
 
-def _profile(car: ScreenContext, name: str) -> Driver | None:
+def _profile(car: BuildContext, name: str) -> Driver | None:
     """The profile of a name; of who drives, with what is set now."""
     profile = next((one for one in car.records("drivers.profiles", Driver) if one.name == name), None)
     if profile is None or name != car.text("drivers.active"):
@@ -53,7 +53,7 @@ class DriverScreen(Screen):
     title = "Driver"
     samples = (("Robin",), ("Sofia",), ("Guest",))
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         name = str(car.args[0])
         profile = _profile(car, name)
         if profile is None:
@@ -111,7 +111,7 @@ class DriverScreen(Screen):
         save.look = "filled"
         return save, restore
 
-    def stored(self, car: ScreenContext, profile: Driver, drives: bool) -> Card:
+    def stored(self, car: BuildContext, profile: Driver, drives: bool) -> Card:
         """What the profile holds."""
         if drives:
             places, people = (len(car.get(path)) for path in FAVORITES)
@@ -155,7 +155,7 @@ class NameDriverScreen(Screen):
     title = "Name"
     samples = ((), ("Robin",))
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         name = str(car.args[0]) if car.args else ""
         note = "The profile keeps its settings." if name else "The new driver starts with the current settings."
         field = TextField(id=FIELD, hint="Park to write" if car.moving else "Name", icon="person", on_submit=_submit, grow=1.0)
@@ -196,7 +196,7 @@ class DeleteDriverDialog(ConfirmDialog):
     go_id = "confirm_delete_driver_button"
     samples = (("Sofia",),)
 
-    def question(self, car: ScreenContext) -> tuple[str, str]:
+    def question(self, car: BuildContext) -> tuple[str, str]:
         return "Delete this driver?", f"This deletes the seat, mirrors, settings and favourites of {car.args[0]}."
 
     def act(self, touch: TouchEvent) -> str | None:

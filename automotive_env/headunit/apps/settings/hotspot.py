@@ -9,7 +9,7 @@ from automotive_env.headunit.apps.settings.text_dialog import NameDialog, TextDi
 from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.rendering.node import LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent
 from automotive_env.headunit.kit.widgets.list_view import ListItem, SwitchRow
 from automotive_env.headunit.kit.widgets.page import page
@@ -31,7 +31,7 @@ class HotspotScreen(Screen):
     name = "hotspot"
     title = "Hotspot"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         name, password = car.text(NAME), car.text(PASSWORD)
         rows = (
             hotspot_switch(),

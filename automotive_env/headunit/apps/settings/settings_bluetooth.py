@@ -9,7 +9,7 @@ from automotive_env.headunit.apps.settings.settings_page import SettingsPage, on
 from automotive_env.headunit.apps.settings.text_dialog import NameDialog, opens
 from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.rendering.node import LayoutNode, Row
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView, SwitchRow
 from automotive_env.headunit.kit.widgets.text import Text
@@ -34,7 +34,7 @@ class BluetoothPage(SettingsPage):
     icon = "bluetooth"
     line = bind("bluetooth.connection_state", to=str.capitalize)
 
-    def content_for(self, car: ScreenContext) -> tuple[LayoutNode, ...]:
+    def content_for(self, car: BuildContext) -> tuple[LayoutNode, ...]:
         pair = Button(open_pairing, id="pair_button", icon="add", text="Pair", wide=True, size=28, icon_size=36, height=92)
         devices = [self.device(device) for device in car.records(DEVICES, PairedDevice)]
         name = car.text(NAME)

@@ -11,7 +11,7 @@ from automotive_env.headunit.apps.settings.settings_page import SettingsPage
 from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.list_view import ListView
@@ -39,7 +39,7 @@ class ProfilePage(SettingsPage):
     icon = "account_circle"
     line = bind("drivers.active", to=driver_name)
 
-    def content_for(self, car: ScreenContext) -> tuple[LayoutNode, ...]:
+    def content_for(self, car: BuildContext) -> tuple[LayoutNode, ...]:
         active = car.text("drivers.active")
         rows = [self.row(profile, profile.name == active) for profile in car.records("drivers.profiles", Driver)]
         add = Button(

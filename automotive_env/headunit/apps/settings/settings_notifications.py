@@ -7,7 +7,7 @@ from automotive_env.car.systems.system import SilencedSender
 from automotive_env.headunit.apps.settings.settings_page import SettingsPage, on_off, switch
 from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import TouchEvent, toggled
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.list_view import ListItem, ListView, SwitchRow
@@ -77,7 +77,7 @@ class ClearNotificationsDialog(ConfirmDialog):
     go_id = "confirm_clear_notifications_button"
     go = "Clear all"
 
-    def question(self, car: ScreenContext) -> tuple[str, str]:
+    def question(self, car: BuildContext) -> tuple[str, str]:
         return "Clear all notifications?", "Messages and calls stay on the phone."
 
     def act(self, touch: TouchEvent) -> None:

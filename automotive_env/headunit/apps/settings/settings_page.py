@@ -10,7 +10,7 @@ from automotive_env.headunit.kit.bind import Bind, LiveValue, bind
 from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import DECLARED_WIDTH, SECONDARY, ColourRole
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, call, switched
 from automotive_env.headunit.kit.widgets.button import Button, OptionButton
 from automotive_env.headunit.kit.widgets.card import Card
@@ -65,7 +65,7 @@ class SettingsPage(Screen):
     line: ClassVar[LiveValue[str]]
     gap: ClassVar[int] = 16
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         pages = [kind for kind in apps()["settings"].screens if issubclass(kind, SettingsPage)]
         sections = [kind.entry(chosen=kind is type(self)) for kind in pages]
         if car.height < car.width < DECLARED_WIDTH:
@@ -90,7 +90,7 @@ class SettingsPage(Screen):
             touch.back()
             touch.go(cls.name)
 
-    def content_for(self, car: ScreenContext) -> tuple[LayoutNode, ...]:
+    def content_for(self, car: BuildContext) -> tuple[LayoutNode, ...]:
         """What is on its card, where that depends on what the car holds."""
         return self.content()
 

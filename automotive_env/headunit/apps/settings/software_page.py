@@ -6,7 +6,7 @@ from automotive_env.car.systems import software_update
 from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.node import Grid, LayoutNode, Row, Spacer
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Dialog, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Dialog, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, back, go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
@@ -82,7 +82,7 @@ class SoftwareUpdateScreen(Screen):
     name = "software"
     title = "Software update"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         state, planned = str(car.get("software.state")), bool(car.get(PLANNED))
         words: Bind[str] = bind("software.state", "software.problem", PLANNED, NEWEST, NOW, FORMAT, to=_words)
         version = bind(VERSION, to=lambda version: f"Version {version}")
@@ -130,7 +130,7 @@ class UpdateTimeDialog(Dialog):
     name = "update_time"
     title = "Install at"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         hours = Grid(*(self.hour(hour, str(car.get(FORMAT))) for hour in HOURS), columns=5, row_height=80, gap=12)
         close = Button(back, id="update_time_close", text="Cancel", size=28, width=200)
         return dialog("When should it be installed?", "Park the car by then. The update takes 20 minutes.", close,

@@ -8,7 +8,7 @@ from automotive_env.episode.observation import Box
 from automotive_env.headunit.kit.entry import ScreenEntry
 from automotive_env.headunit.kit.rendering.node import LayoutCollector, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET, ColourRole
-from automotive_env.headunit.kit.screen import Dialog, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Dialog
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, back, set_up
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.card import Card
@@ -51,7 +51,7 @@ class TextDialog(Dialog):
     hint: ClassVar[str]
     action: ClassVar[str] = "Save"
 
-    def about(self, car: ScreenContext) -> str:
+    def about(self, car: BuildContext) -> str:
         """What the text is for."""
         return self.title
 
@@ -63,7 +63,7 @@ class TextDialog(Dialog):
         """Use the text; returns why not, as one sentence."""
         raise NotImplementedError
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         def submit(touch: TouchEvent, text: str) -> None:
             wrong = self.take(touch, text)
             if wrong:

@@ -11,7 +11,7 @@ from automotive_env.headunit.apps.settings.text_dialog import TextDialog, opens
 from automotive_env.headunit.kit.rendering.brush import WidgetBrush
 from automotive_env.headunit.kit.rendering.node import LayoutNode
 from automotive_env.headunit.kit.rendering.theme import ColourRole
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, go
 from automotive_env.headunit.kit.widgets.empty_card import empty_card
 from automotive_env.headunit.kit.widgets.list_view import ListItem
@@ -27,17 +27,17 @@ AWAY = "Saved. The car can connect when this network is in range."
 STRENGTHS = ("No signal", "Weak signal", "Fair signal", "Good signal", "Strong signal")
 
 
-def wifi_works(car: ScreenContext) -> bool:
+def wifi_works(car: BuildContext) -> bool:
     """Whether Wi-Fi is on and may be."""
     return bool(car.get(WIFI)) and not car.get(AIRPLANE)
 
 
-def saved_names(car: ScreenContext) -> list[str]:
+def saved_names(car: BuildContext) -> list[str]:
     """The networks that the car knows, the one joined last first."""
     return [network.name for network in reversed(car.records("networks.saved", SavedNetwork))]
 
 
-def standing(car: ScreenContext, name: str, network: WifiNetworkInRange | None) -> str:
+def standing(car: BuildContext, name: str, network: WifiNetworkInRange | None) -> str:
     """How the car stands with a network, which may be out of range."""
     if network is None:
         return "Saved · Not in range"
@@ -91,7 +91,7 @@ class WifiNetworkScreen(Screen):
     title = "Network details"
     samples = (("Robin's phone",), ("Maple House",))
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         (name,) = car.args
         network = next((one for one in offered(car).networks if one.name == name), None)
         current = network is not None and car.text("networks.current") == name and wifi_works(car)
@@ -104,7 +104,7 @@ class WifiNetworkScreen(Screen):
         about = self.facts(car, network, current=current) if network else empty_card("wifi_off", AWAY)
         return page(VerbatimText(name), beside(car, about, *buttons), nested=True)
 
-    def facts(self, car: ScreenContext, network: WifiNetworkInRange, *, current: bool) -> LayoutNode:
+    def facts(self, car: BuildContext, network: WifiNetworkInRange, *, current: bool) -> LayoutNode:
         """How the car stands with a network in range, and how it is reached."""
         security = f"{network.security} with a password" if network.security else "None, so others can listen in"
         facts = (
@@ -125,7 +125,7 @@ class WifiPasswordDialog(TextDialog):
     hint = "Password"
     action = "Connect"
 
-    def about(self, car: ScreenContext) -> str:
+    def about(self, car: BuildContext) -> str:
         return f"Password of {car.args[0]}"
 
     def advice(self) -> str:
@@ -146,7 +146,7 @@ class ForgetNetworkDialog(ConfirmDialog):
     go_id = "confirm_forget_button"
     go = "Forget"
 
-    def question(self, car: ScreenContext) -> tuple[str, str]:
+    def question(self, car: BuildContext) -> tuple[str, str]:
         return "Forget this network?", f"The car will ask for the password of {car.args[0]} again."
 
     def act(self, touch: TouchEvent) -> str | None:

@@ -10,7 +10,7 @@ from automotive_env.headunit.apps.settings.wifi_network import AIRPLANE, WIFI, N
 from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.rendering.node import LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY
-from automotive_env.headunit.kit.screen import Screen, ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent
 from automotive_env.headunit.kit.widgets.empty_card import empty_card
 from automotive_env.headunit.kit.widgets.list_view import ListView
@@ -33,10 +33,10 @@ class WifiNetworksScreen(Screen):
     name = "wifi_networks"
     title = "Wi-Fi networks"
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         return page("Wi-Fi networks", beside(car, self.networks(car), *self.side(car)), nested=True)
 
-    def networks(self, car: ScreenContext) -> LayoutNode:
+    def networks(self, car: BuildContext) -> LayoutNode:
         """What is known to be in range, and what is saved."""
         if car.get(AIRPLANE):
             return empty_card("flight", "Airplane mode is on. Turn it off to use Wi-Fi.")
@@ -53,13 +53,13 @@ class WifiNetworksScreen(Screen):
             return empty_card("wifi_find", "No networks yet. Search for networks nearby.")
         return ListView(*rows, id="network_list")
 
-    def row(self, car: ScreenContext, name: str, network: WifiNetworkInRange | None) -> LayoutNode:
+    def row(self, car: BuildContext, name: str, network: WifiNetworkInRange | None) -> LayoutNode:
         """A network, and the way to its page."""
         current = network is not None and car.text("networks.current") == name
         item = NetworkItem(network, name, standing(car, name, network), current=current)
         return Row(item, more_button("wifi_network", name), gap=8, height=92)
 
-    def side(self, car: ScreenContext) -> tuple[LayoutNode, ...]:
+    def side(self, car: BuildContext) -> tuple[LayoutNode, ...]:
         """The switch and the search."""
         search = search_button(wifi.search, "wifi_find", searching=bool(car.get(SEARCHING)))
         found = Text(

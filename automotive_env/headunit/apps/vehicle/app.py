@@ -12,7 +12,7 @@ from automotive_env.headunit.apps.vehicle.roof import roof
 from automotive_env.headunit.apps.vehicle.windows import windows
 from automotive_env.headunit.kit.rendering.node import LayoutNode
 from automotive_env.headunit.kit.rendering.theme import TARGET
-from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import App, BuildContext, Screen
 from automotive_env.headunit.kit.touch import go
 from automotive_env.headunit.kit.widgets.button import Button
 from automotive_env.headunit.kit.widgets.page import page
@@ -20,7 +20,7 @@ from automotive_env.headunit.kit.widgets.pills import choices, pills
 from automotive_env.headunit.shared.powertrain import look_of
 from automotive_env.headunit.shared.wheel import wheel
 
-SECTIONS: Mapping[str, tuple[str, Callable[[ScreenContext], LayoutNode]]] = {
+SECTIONS: Mapping[str, tuple[str, Callable[[BuildContext], LayoutNode]]] = {
     "windows": ("Windows", windows),
     "roof": ("Roof", lambda car: roof()),
     "doors": ("Doors", doors),
@@ -39,7 +39,7 @@ class VehicleScreen(Screen):
     title = "Vehicle"
     samples = ((), *((section,) for section in SECTIONS))
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         chosen = car.local("section", car.args[0] if car.args else "windows")
         sections = choices(
             "section", chosen, [(section, title, f"vehicle_{section}") for section, (title, _) in SECTIONS.items()]

@@ -6,7 +6,7 @@ from automotive_env.car.core.device import SEATS
 from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, in_order
 from automotive_env.headunit.kit.rendering.theme import TARGET
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import TouchEvent, TouchHandler, call, switched
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.kit.widgets.button import SWITCH, Button, ToggleButton
@@ -22,7 +22,7 @@ SIGNS = (("door_open", "Door"), ("lock", "Lock"), ("child_lock", "Child lock"))
 """What the switches beside each door stand for."""
 
 
-def doors(car: ScreenContext) -> LayoutNode:
+def doors(car: BuildContext) -> LayoutNode:
     """The section."""
     on_left, on_right = sides(car)
     picture = Card(PictureWidget(paint_car, car_view(), grow=1.0), padding=12, width=196)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from automotive_env.car.core.device import SEATS
 from automotive_env.headunit.kit.rendering.node import Column, LayoutNode, Row, in_order
 from automotive_env.headunit.kit.rendering.theme import TARGET
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import call, switched
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.kit.widgets.button import Button, ToggleButton
@@ -19,7 +19,7 @@ LAMP = "readingLight"
 SWITCH = f"{LAMP}.carcontrol_readingLight_switch"
 
 
-def reading_lamps(car: ScreenContext) -> LayoutNode:
+def reading_lamps(car: BuildContext) -> LayoutNode:
     """The section."""
     on_left, on_right = sides(car)
     automatic = SwitchRow(

@@ -9,7 +9,7 @@ from automotive_env.car.driving.temperature import UNIT, degrees, whole_degrees
 from automotive_env.headunit.kit.bind import bind
 from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row, in_order
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.touch import call, switched
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.kit.widgets.button import Button, ToggleButton
@@ -27,7 +27,7 @@ CHILD_LOCK = "window.carcontrol_window_mode_childSafetyLock"
 REAR = SEATS[2:]
 
 
-def windows(car: ScreenContext) -> LayoutNode:
+def windows(car: BuildContext) -> LayoutNode:
     """The section."""
     on_left, on_right = sides(car)
     left = Column(_windows(on_left), _locks(), grow=1.0)

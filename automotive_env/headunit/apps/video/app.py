@@ -10,7 +10,7 @@ from automotive_env.headunit.apps.video.clip_item import ClipItem, paint_still, 
 from automotive_env.headunit.kit.bind import Bind, bind
 from automotive_env.headunit.kit.rendering.node import Column, Grid, LayoutNode, Row
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, TARGET
-from automotive_env.headunit.kit.screen import App, Screen, ScreenContext
+from automotive_env.headunit.kit.screen import App, BuildContext, Screen
 from automotive_env.headunit.kit.touch import TouchEvent, call, switched
 from automotive_env.headunit.kit.widgets.api_slider import ApiSlider
 from automotive_env.headunit.kit.widgets.button import Button, OptionButton, ToggleButton
@@ -81,7 +81,7 @@ class VideoScreen(Screen):
     title = "Video"
     restricted_by = Restriction.NO_VIDEO
 
-    def build(self, car: ScreenContext) -> LayoutNode:
+    def build(self, car: BuildContext) -> LayoutNode:
         if car.get(FULL):
             return self.full_screen()
         tab = car.local("tab", car.args[0] if car.args else "player")
@@ -146,7 +146,7 @@ class VideoScreen(Screen):
         return Card(Grid(*qualities, columns=4, gap=8, row_height=TARGET), *rows, Row(mute_switch(), volume, height=84),
                     gap=10, padding=20, width=496)  # fmt: skip
 
-    def clips(self, car: ScreenContext, tab: str) -> LayoutNode:
+    def clips(self, car: BuildContext, tab: str) -> LayoutNode:
         """The videos of a list."""
         clips = car.records(f"video.{tab}", Clip)
         if clips:

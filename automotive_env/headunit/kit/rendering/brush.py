@@ -20,7 +20,7 @@ from automotive_env.headunit.kit.rendering.free_memory import give_back
 from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.kit.rendering.theme import PRIMARY, ColourRole, Rgb, Theme
 from automotive_env.headunit.language.translate import ENGLISH, translate
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 TextAlign: TypeAlias = Literal["left", "center", "right"]
 

@@ -17,7 +17,7 @@ from automotive_env.episode.observation import Box, Image
 from automotive_env.headunit.kit.rendering.fonts import GlyphMask, mix
 from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.kit.rendering.theme import Rgb
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 SMOOTH = 4
 """How many times larger shapes are drawn before they are reduced."""

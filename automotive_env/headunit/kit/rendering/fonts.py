@@ -23,7 +23,7 @@ from automotive_env.headunit.kit.rendering.signs import UNSEEN, signs, unbreakab
 from automotive_env.headunit.kit.rendering.tell_tales import GRID, LINE, TELL_TALES, tell_tale_mask
 from automotive_env.headunit.kit.rendering.theme import SECONDARY, Rgb
 from automotive_env.headunit.kit.rendering.typefaces import ASSETS, LATIN, font, opened, path, script, typeface
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 if TYPE_CHECKING:
     import numpy.typing as npt

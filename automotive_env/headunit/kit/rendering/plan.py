@@ -19,7 +19,7 @@ from automotive_env.headunit.kit.rendering.drawing import overlap
 from automotive_env.headunit.kit.rendering.fit import fit
 from automotive_env.headunit.kit.rendering.node import LayoutCollector, PlacedWidget, measured_once
 from automotive_env.headunit.kit.rendering.theme import DECLARED_HEIGHT, DECLARED_WIDTH
-from automotive_env.headunit.kit.screen import ScreenContext
+from automotive_env.headunit.kit.screen import BuildContext
 from automotive_env.headunit.kit.widgets.card import CardSurface
 from automotive_env.headunit.kit.widgets.list_view import ListView
 from automotive_env.headunit.kit.widgets.widget import Widget, WidgetState
@@ -132,7 +132,7 @@ def plan_for(
 def _build(
     entry: ScreenEntry, values: Sequence[StateValue], region: Box, moving: bool, blocked: bool, mirrored: bool
 ) -> ScreenLayout:
-    view = ScreenContext(app_of(entry.app), values, entry, moving, region.width, region.height)
+    view = BuildContext(app_of(entry.app), values, entry, moving, region.width, region.height)
     screen = screen_of("system", "blocked") if blocked else screen_of(entry.app, entry.screen)
     canvas: LayoutCollector[Widget] = LayoutCollector(moving, mirrored)
     if screen.ink:

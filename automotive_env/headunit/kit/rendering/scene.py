@@ -16,7 +16,7 @@ from automotive_env.headunit.kit.rendering.layer import ScreenLayer
 from automotive_env.headunit.kit.rendering.painting import painted
 from automotive_env.headunit.kit.rendering.theme import Theme
 from automotive_env.headunit.kit.rendering.tree import DisplayElements
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 LANGUAGE = slot_of("environment.language")
 MAX_DAMAGED_BOXES = 24

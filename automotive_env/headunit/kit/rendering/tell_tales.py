@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from PIL import Image as Pillow
 from PIL import ImageDraw
 
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 if TYPE_CHECKING:
     import numpy.typing as npt

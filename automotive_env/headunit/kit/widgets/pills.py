@@ -19,5 +19,5 @@ def pills(*buttons: Button, width: int) -> Card:
 
 
 def choices(name: str, chosen: str, options: Sequence[tuple[str, str, str]]) -> tuple[Button, ...]:
-    """Buttons that keep a key as the screen's own state `name`: (key, text, resource id) each; `ScreenContext.local` reads it."""
+    """Buttons that keep a key as the screen's own state `name`: (key, text, resource id) each; `BuildContext.local` reads it."""
     return tuple(Button(remember(name, key), id=id, text=text, selected=key == chosen, role=RADIO) for key, text, id in options)

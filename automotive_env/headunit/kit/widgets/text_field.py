@@ -13,7 +13,7 @@ from automotive_env.headunit.kit.rendering.fonts import width as text_width
 from automotive_env.headunit.kit.rendering.signs import signs
 from automotive_env.headunit.kit.rendering.theme import PRIMARY, TARGET, ColourRole
 from automotive_env.headunit.kit.widgets.widget import Widget, WidgetState
-from automotive_env.headunit.language.translate import TypedText, measured
+from automotive_env.headunit.language.translate import UserText, measured
 
 if TYPE_CHECKING:
     from automotive_env.headunit.kit.entry import ScreenEntry
@@ -26,7 +26,7 @@ CARET = 3
 
 
 class TextField(Widget):
-    """A line to type into. Its text is the screen's own state under its id; read it with `ScreenContext.local(id)`."""
+    """A line to type into. Its text is the screen's own state under its id; read it with `BuildContext.local(id)`."""
 
     role = "android.widget.EditText"
     clickable = True
@@ -53,7 +53,7 @@ class TextField(Widget):
         return 84 + text_width(measured(self.hint), PRIMARY) + 32
 
     def state(self, values: Sequence[StateValue], entry: ScreenEntry) -> WidgetState:
-        return WidgetState(TypedText(entry.locals.get(self.id, "")), focused=entry.focus == self.id, icon=self.icon)
+        return WidgetState(UserText(entry.locals.get(self.id, "")), focused=entry.focus == self.id, icon=self.icon)
 
     def paint(self, state: WidgetState, brush: WidgetBrush) -> None:
         brush.panel("raised", radius=40, edge="accent" if state.focused else "line")

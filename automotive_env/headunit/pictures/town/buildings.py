@@ -25,7 +25,7 @@ from automotive_env.place.town.hash_noise import Integers, hash_noise, hash_nois
 from automotive_env.place.town.plane import STRETCH, PlanePoints, bent, lines
 from automotive_env.place.town.quarter import SHORTEST_STREET, QuarterGrid, frame_of, kind_of
 from automotive_env.place.town.waters import RIVER_WIDTH, river_distances
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -7,7 +7,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, TypeAlias
 
 from automotive_env.place.town.plane import PlanePoint
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 if TYPE_CHECKING:
     import numpy.typing as npt

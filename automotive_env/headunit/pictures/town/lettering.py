@@ -21,7 +21,7 @@ from automotive_env.headunit.kit.rendering.opencv import opencv
 from automotive_env.headunit.kit.rendering.pixel_cache import cached_pixels
 from automotive_env.headunit.kit.rendering.theme import Rgb
 from automotive_env.headunit.pictures.town.lens import PixelCoordinates
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 if TYPE_CHECKING:
     import numpy.typing as npt

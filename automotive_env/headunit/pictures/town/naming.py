@@ -17,7 +17,7 @@ from automotive_env.place.town.quarter import kind_of
 from automotive_env.place.town.roads import name_of
 from automotive_env.place.town.street_names import district_name, motorway_name, park_name, river_name, street_name
 from automotive_env.place.town.waters import motorways, river_distances, rivers
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 SHORTEST_NAME = 40
 """Pixels that the shortest name takes along a road."""

@@ -20,7 +20,7 @@ from automotive_env.place.town.plane import PlanePoints, bent, directions, lines
 from automotive_env.place.town.quarter import kind_of
 from automotive_env.place.town.roads import JAMMED_FLOW, SLOW_FLOW, flow, is_ferry, is_motorway
 from automotive_env.place.town.waters import RIVER_WIDTH, motorways, railways, rivers
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -24,7 +24,7 @@ from automotive_env.headunit.pictures.town.sheet import draw, draw_haze, draw_ro
 from automotive_env.place.town.guidance import TripState, places_of, position, route_of, settled, trip
 from automotive_env.place.town.plane import PlanePoint, PlanePoints, line
 from automotive_env.place.town.routing import ANY, RoutePlan, RoutePreferences
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.plugins.lazy_module import numpy as np
 
 CLOSE = 1.35
 """Metres a pixel at zoom 5; each level is half as much again."""

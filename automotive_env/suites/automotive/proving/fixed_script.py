@@ -19,7 +19,7 @@ ScriptTouch: TypeAlias = tuple[str, str, str]
 """Resource name and label of what is touched, and the action as JSON without its index."""
 
 
-class Recorder(OracleAgent):
+class RecordingOracle(OracleAgent):
     """An oracle that notes what it touches."""
 
     def __init__(self, way: Way) -> None:
@@ -40,7 +40,7 @@ class Recorder(OracleAgent):
 
 def recorded(task: Task, drawn: TaskInstance, car: Controller, way: Way) -> tuple[ScriptTouch, ...]:
     """What a way touches, as a row that can be played blindly."""
-    recorder = Recorder(way)
+    recorder = RecordingOracle(way)
     played(task, drawn, car, recorder)
     return tuple(recorder.touches)
 

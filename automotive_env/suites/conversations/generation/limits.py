@@ -18,10 +18,10 @@ from automotive_env.suites.conversations.generation.gates import faults
 from automotive_env.suites.conversations.generation.written import made, written
 from automotive_env.suites.conversations.scenario import ConversationScenario, content_hash
 from automotive_env.suites.splits import Split
-from automotive_env.suites.vehicleworld.generation.corpus import CellFull
-from automotive_env.suites.vehicleworld.generation.drafting import DeadEnd, PhraseUsage, ScenarioDraft, count_use
+from automotive_env.suites.vehicleworld.generation.corpus import CellUnfillable
+from automotive_env.suites.vehicleworld.generation.drafting import DeadEnd, PhraseUsage, ScenarioBuilder, count_use
 from automotive_env.suites.vehicleworld.generation.overlap import FUNCTION_WORDS, TOO_ALIKE, content_words, jaccard, words
-from automotive_env.suites.vehicleworld.generation.tables import PhraseTemplate, UserIntent, intents
+from automotive_env.suites.vehicleworld.generation.tables import IntentTemplate, PhraseTemplate, intents
 from automotive_env.suites.vehicleworld.release import read_calls
 from automotive_env.suites.vehicleworld.score import changed_slots
 from automotive_env.suites.vehicleworld.shipped import shipped_scenarios
@@ -95,12 +95,12 @@ def scenarios(split: Split, seed: int) -> Iterator[ConversationScenario]:
         said.append(content_words(draft.turns[0].query))
         count_use(usage, [call.name for call in read_calls(draft.turns[0].calls[0])], draft.turns[0].templates)
         yield from halves
-    raise CellFull(f"no more wishes of limits in {split}")
+    raise CellUnfillable(f"no more wishes of limits in {split}")
 
 
-def _draft(split: Split, usage: PhraseUsage, rng: Random) -> ScenarioDraft | None:
+def _draft(split: Split, usage: PhraseUsage, rng: Random) -> ScenarioBuilder | None:
     """One plain wish, said outright, or None where the draw came to nothing."""
-    draft = ScenarioDraft(split, _wishes(), usage, rng)
+    draft = ScenarioBuilder(split, _wishes(), usage, rng)
     try:
         draft.ask(1)
     except DeadEnd:
@@ -119,11 +119,11 @@ def _phrases() -> Mapping[str, PhraseTemplate]:
 
 
 @cache
-def _wishes() -> tuple[UserIntent, ...]:
+def _wishes() -> tuple[IntentTemplate, ...]:
     return tuple(intent for intent in intents().values() if not all_apis()[intent.api].reads_only)
 
 
-def _lacking(draft: ScenarioDraft, wanted: str) -> tuple[str, dict[str, Any]] | None:
+def _lacking(draft: ScenarioBuilder, wanted: str) -> tuple[str, dict[str, Any]] | None:
     """The kind of what is taken away, so that the wish cannot be fulfilled, and what; None where that is not plain."""
     (call,) = read_calls(draft.turns[0].calls[0])
     car = _begun(draft)
@@ -145,11 +145,11 @@ def _lacking(draft: ScenarioDraft, wanted: str) -> tuple[str, dict[str, Any]] | 
     return "api", {"apis": names, "hidden": paths}
 
 
-def _begun(draft: ScenarioDraft) -> World:
+def _begun(draft: ScenarioBuilder) -> World:
     return made("limits", draft.split, {"inits": draft.inits, "turns": [{"says": "-"}]}).start()
 
 
-def _halves(draft: ScenarioDraft, split: Split, kind: str, removed: Mapping[str, Any]) -> list[ConversationScenario]:
+def _halves(draft: ScenarioBuilder, split: Split, kind: str, removed: Mapping[str, Any]) -> list[ConversationScenario]:
     """The wish where it cannot be fulfilled, and where it can."""
     turn = draft.turns[0]
     pair = f"limits.{kind}.{turn.templates[0].replace('/', '.')}.{content_hash({'says': turn.query})[:4]}"
@@ -161,7 +161,7 @@ def _halves(draft: ScenarioDraft, split: Split, kind: str, removed: Mapping[str,
     ]
 
 
-def _topic(draft: ScenarioDraft) -> list[str]:
+def _topic(draft: ScenarioBuilder) -> list[str]:
     """Words of which a refusal has to say one: those of the wish, and of the names of its API and device."""
     (call,) = read_calls(draft.turns[0].calls[0])
     said = words(draft.turns[0].query)

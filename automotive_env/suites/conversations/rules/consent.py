@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from automotive_env.suites.conversations.rules.moment import RuleMoment
+from automotive_env.suites.conversations.rules.moment import RuleContext
 from automotive_env.suites.conversations.rules.rule import ConsentRule, ConversationRule
 from automotive_env.suites.conversations.rules.surroundings import WET, WIDE_OPEN
 
 
-def _new_message(moment: RuleMoment) -> str:
+def _new_message(moment: RuleContext) -> str:
     """The text of messages that were written just now."""
     old = moment.was("conversation.messages")
     return " ".join(message.content.lower() for message in moment.now("conversation.messages") if message not in old)

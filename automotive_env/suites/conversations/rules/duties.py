@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.suites.conversations.facts import ScenarioFact
-from automotive_env.suites.conversations.rules.moment import RuleMoment
+from automotive_env.suites.conversations.rules.moment import RuleContext
 from automotive_env.suites.conversations.rules.rule import ConversationRule, DutyToTellRule
 from automotive_env.suites.conversations.rules.surroundings import WIDE_OPEN
 
@@ -18,20 +18,20 @@ def _wanted(seat: str) -> str:
     return f"airConditioner.ac_states.{seat}.temperature"
 
 
-def _far_apart(moment: RuleMoment) -> bool:
+def _far_apart(moment: RuleContext) -> bool:
     """Whether the temperature of a front seat was changed to one that is far from the other's."""
     own, other = (moment.now(_wanted(seat)) for seat in FRONT_SEATS)
     return abs(own - other) > FAR_APART and any(_wanted(seat) in moment.changed for seat in FRONT_SEATS)
 
 
-def _other_seat(moment: RuleMoment) -> ScenarioFact:
+def _other_seat(moment: RuleContext) -> ScenarioFact:
     """The temperature of the front seat that was not changed; that of the other may be said beside it."""
     other, own = sorted(FRONT_SEATS, key=lambda seat: _wanted(seat) in moment.changed)
     apart = abs(moment.now(_wanted(own)) - moment.now(_wanted(other)))
     return ScenarioFact(path=_wanted(other), unit="celsius", beside=(moment.now(_wanted(own)), moment.was(_wanted(own)), apart))
 
 
-def _ended_mode(moment: RuleMoment) -> ScenarioFact:
+def _ended_mode(moment: RuleContext) -> ScenarioFact:
     return ScenarioFact(words=("cooling",) if moment.falls("airConditioner.cool_mode") else ("heating",))
 
 

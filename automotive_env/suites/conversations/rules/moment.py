@@ -17,7 +17,7 @@ ReadState: TypeAlias = Callable[[str], Any]
 
 
 @dataclass(frozen=True)
-class RuleMoment:
+class RuleContext:
     """One call, one program, or a whole turn.
 
     Attributes:

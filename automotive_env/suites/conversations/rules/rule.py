@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
 from automotive_env.suites.conversations.facts import ScenarioFact
-from automotive_env.suites.conversations.rules.moment import RuleMoment
+from automotive_env.suites.conversations.rules.moment import RuleContext
 from automotive_env.validators.answers import said
 
 RuleKind: TypeAlias = Literal["forbidden", "consent", "look up", "together", "tell"]
@@ -30,15 +30,15 @@ class ConversationRule:
     name: str
     text: str
     reason: str
-    applies: Callable[[RuleMoment], bool]
+    applies: Callable[[RuleContext], bool]
     kind: ClassVar[RuleKind]
     judged: ClassVar[RuleCheckTime] = "act"
 
-    def kept(self, moment: RuleMoment) -> bool:
+    def kept(self, moment: RuleContext) -> bool:
         """Whether a moment that the rule is about keeps it all the same."""
         return False
 
-    def broken(self, moment: RuleMoment) -> bool:
+    def broken(self, moment: RuleContext) -> bool:
         """Whether a moment breaks the rule."""
         return self.applies(moment) and not self.kept(moment)
 
@@ -56,7 +56,7 @@ class ConsentRule(ConversationRule):
 
     kind = "consent"
 
-    def kept(self, moment: RuleMoment) -> bool:
+    def kept(self, moment: RuleContext) -> bool:
         """The person has agreed."""
         return self.name in moment.granted
 
@@ -72,7 +72,7 @@ class LookUpRule(ConversationRule):
     sources: tuple[str, ...]
     kind = "look up"
 
-    def kept(self, moment: RuleMoment) -> bool:
+    def kept(self, moment: RuleContext) -> bool:
         """One of the sources was looked at."""
         return not moment.looked_up.isdisjoint(self.sources)
 
@@ -93,10 +93,10 @@ class DutyToTellRule(ConversationRule):
         fact: what that is.
     """
 
-    fact: Callable[[RuleMoment], ScenarioFact]
+    fact: Callable[[RuleContext], ScenarioFact]
     kind = "tell"
     judged = "turn"
 
-    def kept(self, moment: RuleMoment) -> bool:
+    def kept(self, moment: RuleContext) -> bool:
         """It was said."""
         return said(moment.said, self.fact(moment).of(moment)).met

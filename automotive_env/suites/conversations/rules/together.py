@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automotive_env.car.core.device import SEATS
-from automotive_env.suites.conversations.rules.moment import RuleMoment
+from automotive_env.suites.conversations.rules.moment import RuleContext
 from automotive_env.suites.conversations.rules.rule import ActsTogetherRule, ConversationRule
 from automotive_env.suites.conversations.rules.surroundings import WET
 
@@ -16,16 +16,16 @@ TO_WINDOW = ("window", "face and window", "feet and window")
 """Outlets that blow at the windscreen."""
 
 
-def _drying_begins(moment: RuleMoment) -> bool:
+def _drying_begins(moment: RuleContext) -> bool:
     return moment.rises("airConditioner.defrost_mode")
 
 
-def _left_open(moment: RuleMoment) -> bool:
+def _left_open(moment: RuleContext) -> bool:
     """Whether a window or the sunroof stands open."""
     return moment.highest("window.window_states.*.open_degree") > 0 or moment.now("sunroof.open_degree_percentage") > 0
 
 
-def _locked_up(moment: RuleMoment) -> bool:
+def _locked_up(moment: RuleContext) -> bool:
     """Whether the last unlocked door of the parked car was locked."""
     locked = all(moment.now(f"door.doors.{seat}.is_locked") for seat in SEATS)
     return locked and moment.now("road.gear") == "park" and moment.rises("door.doors.*.is_locked")

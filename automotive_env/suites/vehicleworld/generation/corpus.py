@@ -10,10 +10,10 @@ from typing import Any
 
 from automotive_env.car.core.world import all_apis
 from automotive_env.suites.splits import Split
-from automotive_env.suites.vehicleworld.generation.drafting import DeadEnd, PhraseUsage, ScenarioDraft, count_use
+from automotive_env.suites.vehicleworld.generation.drafting import DeadEnd, PhraseUsage, ScenarioBuilder, count_use
 from automotive_env.suites.vehicleworld.generation.gates import faults
 from automotive_env.suites.vehicleworld.generation.overlap import TOO_ALIKE, content_words, jaccard
-from automotive_env.suites.vehicleworld.generation.tables import Situation, UserIntent, intents, scenes
+from automotive_env.suites.vehicleworld.generation.tables import IntentTemplate, Situation, intents, scenes
 from automotive_env.suites.vehicleworld.published import KINDS, TASKS
 from automotive_env.suites.vehicleworld.scenario import VehicleWorldScenario, domain_of
 from automotive_env.suites.vehicleworld.shipped import changes_of, row_id, scenario_of
@@ -39,7 +39,7 @@ TRIES = 4_000
 """Drafts in a row that may fail before a cell counts as impossible to fill."""
 
 
-class CellFull(Exception):
+class CellUnfillable(Exception):
     """A cell cannot be filled: the tables have too few phrases."""
 
 
@@ -80,7 +80,7 @@ def scenarios(split: Split, seed: int = SEED, *, known: Collection[str] = ()) ->
                 continue
             break
         else:
-            raise CellFull(f"no more scenarios of {domain} {dimension} in {split}")
+            raise CellUnfillable(f"no more scenarios of {domain} {dimension} in {split}")
         said.append(words)
         done.add(key)
         scenario = scenario_of(row)
@@ -103,7 +103,7 @@ def _key(row: Mapping[str, Any]) -> str:
 def _draft(split: Split, domain: str, dimension: str, usage: PhraseUsage, rng: Random) -> dict[str, Any] | None:
     """A scenario of a cell, or None where the draw came to nothing."""
     scene, pool = _pool(domain, dimension, rng)
-    draft = ScenarioDraft(split, pool, usage, rng)
+    draft = ScenarioBuilder(split, pool, usage, rng)
     try:
         _speak(draft, scene, dimension, rng)
     except DeadEnd:
@@ -120,7 +120,7 @@ def _draft(split: Split, domain: str, dimension: str, usage: PhraseUsage, rng: R
     return row
 
 
-def _pool(domain: str, dimension: str, rng: Random) -> tuple[Situation | None, Sequence[UserIntent]]:
+def _pool(domain: str, dimension: str, rng: Random) -> tuple[Situation | None, Sequence[IntentTemplate]]:
     """What may be wished for: one device's own, or some devices of a situation."""
     known = intents().values()
     of_domain = sorted({intent.module for intent in known if domain_of(intent.module) == domain})
@@ -139,7 +139,7 @@ def _pool(domain: str, dimension: str, rng: Random) -> tuple[Situation | None, S
     return scene, [one for one in scene.intents if one.module in chosen]
 
 
-def _speak(draft: ScenarioDraft, scene: Situation | None, dimension: str, rng: Random) -> None:
+def _speak(draft: ScenarioBuilder, scene: Situation | None, dimension: str, rng: Random) -> None:
     """Let the turns of a scenario be said.
 
     Raises:

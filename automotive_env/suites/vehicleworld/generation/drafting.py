@@ -11,9 +11,9 @@ from typing import Any
 from automotive_env.car.core.world import MODULES, SCHEMA, World, all_apis
 from automotive_env.suites.splits import SPLITS, Split
 from automotive_env.suites.vehicleworld.generation.tables import (
+    IntentTemplate,
     PhraseTemplate,
     Situation,
-    UserIntent,
     declines,
     dialogue,
     exclude_each_other,
@@ -22,7 +22,7 @@ from automotive_env.suites.vehicleworld.generation.tables import (
 from automotive_env.suites.vehicleworld.generation.wording import (
     ORDER,
     PLACES,
-    WordedIntent,
+    FilledIntent,
     fill,
     join,
     places,
@@ -62,7 +62,7 @@ class PhraseUsage:
 
 
 @dataclass
-class DraftTurn:
+class TurnDraft:
     """One turn: what is said, the right calls, and the templates that it is said by."""
 
     query: str
@@ -70,7 +70,7 @@ class DraftTurn:
     templates: list[str]
 
 
-class ScenarioDraft:
+class ScenarioBuilder:
     """One scenario being written.
 
     Attributes:
@@ -78,7 +78,7 @@ class ScenarioDraft:
         turns: what has been said so far.
     """
 
-    def __init__(self, split: Split, pool: Sequence[UserIntent], usage: PhraseUsage, rng: Random) -> None:
+    def __init__(self, split: Split, pool: Sequence[IntentTemplate], usage: PhraseUsage, rng: Random) -> None:
         self.split, self.usage, self.rng = split, usage, rng
         self.pool = [intent for intent in pool if of_split(intent.phrases, split)]
         number = rng.choice([0, 0, 1, 2, 3, 4, 5, 6])
@@ -88,10 +88,10 @@ class ScenarioDraft:
         self.inits = [*([f"Environment.init{number}()"] if number else []), f"Environment.set_volume({volume})"]
         self.from_behind = number == 7
         self.modules: list[str] = []
-        self.turns: list[DraftTurn] = []
-        self._wished: list[UserIntent] = []
+        self.turns: list[TurnDraft] = []
+        self._wished: list[IntentTemplate] = []
         self._touched: set[int] = set()
-        self._last: WordedIntent | None = None
+        self._last: FilledIntent | None = None
         self._undid = self._slipped = self._elsewhere_too = False
         self._reasons = 0
 
@@ -103,7 +103,7 @@ class ScenarioDraft:
         Raises:
             DeadEnd: there are not enough that fit.
         """
-        said: list[tuple[str, str, WordedIntent, PhraseTemplate]] = []
+        said: list[tuple[str, str, FilledIntent, PhraseTemplate]] = []
         opening: list[PhraseTemplate] = []
         if opener and not self.turns and not self.from_behind and self.rng.random() < 0.65:
             opening = [self._rarest(of_split(opener.openers, self.split))]
@@ -114,7 +114,7 @@ class ScenarioDraft:
             phrase = self._phrase(wish, sentences=count == 1 or not any(kind == "sentence" for kind, *_ in said))
             self._reasons += phrase.is_reason
             if phrase.text.find("{bit}") < 0 and "bit" in wish.values:
-                wish = WordedIntent(wish.intent, {**wish.values, "bit": "little"}, wish.place)
+                wish = FilledIntent(wish.intent, {**wish.values, "bit": "little"}, wish.place)
             calls.append(wish.call)
             said.append((phrase.kind, spell(phrase, wish, self.rng), wish, phrase))
         if sum(kind == "sentence" for kind, *_ in said) > MOST_SENTENCES:
@@ -163,24 +163,24 @@ class ScenarioDraft:
         self._add(sentence(spell(phrase, None, self.rng)), [], [phrase.id])
         return True
 
-    def _more(self, wish: WordedIntent) -> bool:
+    def _more(self, wish: FilledIntent) -> bool:
         if "bit" not in wish.values:
             return False
         phrases = [*wish.intent.more, *dialogue("more"), *(dialogue("more_up") if wish.intent.action == "up" else ())]
         return self._refer(self._rarest(of_split(phrases, self.split)), self._stepped(wish.intent, wish))
 
-    def _less(self, wish: WordedIntent) -> bool:
+    def _less(self, wish: FilledIntent) -> bool:
         other = wish.intent.opposite
         if "bit" not in wish.values or other is None:
             return False
         phrases = [*dialogue("less"), *(dialogue("less_up") if wish.intent.action == "up" else ())]
         return self._refer(self._rarest(of_split(phrases, self.split)), self._stepped(other, wish))
 
-    def _stepped(self, intent: UserIntent, wish: WordedIntent) -> WordedIntent:
+    def _stepped(self, intent: IntentTemplate, wish: FilledIntent) -> FilledIntent:
         """The same place, another step."""
-        return WordedIntent(intent, {**wish.values, "bit": self.rng.choice(["little", "tiny"])}, wish.place)
+        return FilledIntent(intent, {**wish.values, "bit": self.rng.choice(["little", "tiny"])}, wish.place)
 
-    def _elsewhere(self, wish: WordedIntent) -> bool:
+    def _elsewhere(self, wish: FilledIntent) -> bool:
         slot = next((slot for slot in wish.intent.slots if slot in PLACES), None)
         if slot is None or wish.intent.action in ("ask", "hold"):
             return False
@@ -188,11 +188,11 @@ class ScenarioDraft:
         if not rows:
             return False
         row = self.rng.choice(rows)
-        there = WordedIntent(wish.intent, {**wish.values, slot: row["value"]}, row)
+        there = FilledIntent(wish.intent, {**wish.values, slot: row["value"]}, row)
         self._elsewhere_too = self._refer(self._rarest(of_split(dialogue("other"), self.split)), there)
         return self._elsewhere_too
 
-    def _amended(self, wish: WordedIntent) -> bool:
+    def _amended(self, wish: FilledIntent) -> bool:
         if wish.intent.action != "to" or "n" not in wish.values:
             return False
         fixed = {name: value for name, value in wish.values.items() if name != "n"}
@@ -200,14 +200,14 @@ class ScenarioDraft:
         if other is None or other.values["n"] == wish.values["n"]:
             return False
         return self._refer(
-            self._rarest(of_split(dialogue("fix"), self.split)), WordedIntent(wish.intent, other.values, wish.place)
+            self._rarest(of_split(dialogue("fix"), self.split)), FilledIntent(wish.intent, other.values, wish.place)
         )
 
-    def _undone(self, wish: WordedIntent) -> bool:
+    def _undone(self, wish: FilledIntent) -> bool:
         other = wish.intent.opposite
         if other is None or "bit" in wish.values or not set(other.slots) <= set(wish.values):
             return False
-        back = WordedIntent(other, wish.values, wish.place)
+        back = FilledIntent(other, wish.values, wish.place)
         car = self._car(turns=self.turns[:-1])
         before = car.snapshot()
         for line in (*self.turns[-1].calls, back.call):
@@ -217,7 +217,7 @@ class ScenarioDraft:
         self._undid = self._refer(self._rarest(of_split(dialogue("undo"), self.split)), back)
         return self._undid
 
-    def _refer(self, phrase: PhraseTemplate, wish: WordedIntent) -> bool:
+    def _refer(self, phrase: PhraseTemplate, wish: FilledIntent) -> bool:
         car = self._car()
         before = car.snapshot()
         if not _perform(car, wish.call) or not noticed_changes(before, car.snapshot()):
@@ -226,7 +226,7 @@ class ScenarioDraft:
         self._last = wish
         return True
 
-    def _slip(self, wish: WordedIntent, phrase: PhraseTemplate, text: str) -> tuple[str, list[str]] | None:
+    def _slip(self, wish: FilledIntent, phrase: PhraseTemplate, text: str) -> tuple[str, list[str]] | None:
         """The wish with a slip of the tongue that is corrected at once."""
         if phrase.kind != "imperative" or '"' in text or text.startswith("don't"):
             return None
@@ -235,7 +235,7 @@ class ScenarioDraft:
             if wrong is None or wrong.values["n"] == wish.values["n"]:
                 return None
             frame = self._rarest(of_split(dialogue("slip_n"), self.split))
-            first = spell(phrase, WordedIntent(wish.intent, wrong.values, wish.place), self.rng)
+            first = spell(phrase, FilledIntent(wish.intent, wrong.values, wish.place), self.rng)
             return sentence(spell(PhraseTemplate(frame.id, frame.text.replace("{A}", first)), wish, self.rng)), [frame.id]
         others = [intent for intent in self.pool if intent.module == wish.intent.module and intent.feature != wish.intent.feature]
         wrong = fill(self.rng.choice(others), self._car(), self.rng) if others else None
@@ -248,7 +248,7 @@ class ScenarioDraft:
         query = frame.text.replace("{B}", spell(aborted, wrong, self.rng)).replace("{A}", text)
         return sentence(query), [frame.id, aborted.id]
 
-    def _same_effect(self, *wishes: WordedIntent) -> bool:
+    def _same_effect(self, *wishes: FilledIntent) -> bool:
         """Whether wishes come to the same."""
         ends = []
         for wish in wishes:
@@ -259,7 +259,7 @@ class ScenarioDraft:
 
     # Choosing
 
-    def _wish(self, calls: Sequence[str]) -> WordedIntent:
+    def _wish(self, calls: Sequence[str]) -> FilledIntent:
         """A wish that changes the car as it would stand then, and nothing that was wished before."""
         for _ in range(ATTEMPTS):
             open_ = [intent for intent in self.pool if self._goes_with_all(intent)]
@@ -273,11 +273,11 @@ class ScenarioDraft:
                 return wish
         raise DeadEnd
 
-    def _goes_with_all(self, intent: UserIntent) -> bool:
+    def _goes_with_all(self, intent: IntentTemplate) -> bool:
         """Whether an intent may be wished for beside all that was."""
         return not any(intent.feature == one.feature or exclude_each_other(intent, one) for one in self._wished)
 
-    def _tried(self, intent: UserIntent, calls: Sequence[str]) -> WordedIntent | None:
+    def _tried(self, intent: IntentTemplate, calls: Sequence[str]) -> FilledIntent | None:
         starts = [
             f"vw.{intent.module} = {type_name(intent.module)}.{name}()" for name in ("default", *MODULES[intent.module].starts)
         ]
@@ -306,7 +306,7 @@ class ScenarioDraft:
                 kept.append(line)
         return kept
 
-    def _effect(self, inits: Sequence[str], calls: Sequence[str], wish: WordedIntent) -> frozenset[int] | None:
+    def _effect(self, inits: Sequence[str], calls: Sequence[str], wish: FilledIntent) -> frozenset[int] | None:
         """The slots that a wish changes; None where it is refused, changes nothing, or meddles with another wish."""
         try:
             car = self._car(inits, calls)
@@ -321,7 +321,7 @@ class ScenarioDraft:
         meddled = {slot for slot in touched & self._touched if not _goes_on(SCHEMA[slot].path)}
         return touched if touched and not meddled else None
 
-    def _phrase(self, wish: WordedIntent, *, sentences: bool) -> PhraseTemplate:
+    def _phrase(self, wish: FilledIntent, *, sentences: bool) -> PhraseTemplate:
         """How a wish is said: one reason a scenario is enough where its situation was told, or else two."""
         own = of_split(wish.intent.phrases, self.split)
         if wish.intent.module in OF_A_BODY and wish.place and wish.place["value"] != "me":
@@ -346,7 +346,7 @@ class ScenarioDraft:
         return car
 
     def _car(
-        self, inits: Sequence[str] | None = None, calls: Sequence[str] = (), turns: Sequence[DraftTurn] | None = None
+        self, inits: Sequence[str] | None = None, calls: Sequence[str] = (), turns: Sequence[TurnDraft] | None = None
     ) -> World:
         """The car after all that was said so far, and some calls."""
         car = self._begun(self.inits if inits is None else inits)
@@ -356,7 +356,7 @@ class ScenarioDraft:
         return car
 
     def _add(self, query: str, calls: list[str], templates: list[str]) -> None:
-        self.turns.append(DraftTurn(query, calls, templates))
+        self.turns.append(TurnDraft(query, calls, templates))
         if not calls:
             self._last = None
 

@@ -20,12 +20,12 @@ from automotive_env.errors import UsageError
 from automotive_env.models.model import Model, ModelRequest, Sampling
 from automotive_env.models.recording import request_key
 from automotive_env.suites.vehicleworld.checkout import between
-from automotive_env.suites.vehicleworld.drafted import MAX_CALLS, MAX_QUERY, MAX_TURNS, NAME, DraftedRow
+from automotive_env.suites.vehicleworld.drafted import MAX_CALLS, MAX_QUERY, MAX_TURNS, NAME, ModelDraftedRow
 from automotive_env.suites.vehicleworld.generation.corpus import DEVICES
 from automotive_env.suites.vehicleworld.generation.drafting import type_name
 from automotive_env.suites.vehicleworld.generation.gates import faults
 from automotive_env.suites.vehicleworld.generation.overlap import TOO_ALIKE, content_words, jaccard
-from automotive_env.suites.vehicleworld.generation.review import DraftRefusal, PaidReply, ReviewQueue
+from automotive_env.suites.vehicleworld.generation.review import CachedReply, DraftRefusal, ReviewQueue
 from automotive_env.suites.vehicleworld.inits import beginning
 from automotive_env.suites.vehicleworld.players.conversation import PACKAGE
 from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
@@ -117,7 +117,7 @@ def read_reply(text: str) -> tuple[VehicleWorldTurn, ...]:
     return tuple(map(VehicleWorldTurn, queries, calls))
 
 
-def make_row(brief: ScenarioBrief, draft: PaidReply) -> DraftedRow:
+def make_row(brief: ScenarioBrief, draft: CachedReply) -> ModelDraftedRow:
     """The row of a draft, with what its calls change.
 
     Raises:
@@ -139,7 +139,7 @@ def make_row(brief: ScenarioBrief, draft: PaidReply) -> DraftedRow:
         for turn, changes in zip(scenario.turns, changes_of(scenario), strict=True)
     ]
     whole = {"inits": brief.inits, "turns": turns, "draft": draft.draft, "model": draft.model}
-    return DraftedRow.model_validate({"id": row_id(whole, NAME), **whole})
+    return ModelDraftedRow.model_validate({"id": row_id(whole, NAME), **whole})
 
 
 def code_of(call: ReleaseCall) -> str:
@@ -154,7 +154,7 @@ def code_of(call: ReleaseCall) -> str:
     return text
 
 
-class KnownScenarios:
+class DuplicateFilter:
     """Scenarios that there are, against which new ones are held."""
 
     def __init__(self, scenarios: Iterable[VehicleWorldScenario]) -> None:
@@ -190,7 +190,7 @@ async def draft_scenarios(model: Model, queue: ReviewQueue, briefs: Sequence[Sce
     Raises:
         ModelFault: the model could not be asked; what it said so far is kept.
     """
-    known = KnownScenarios([*shipped_scenarios().values(), *(row.scenario for row in queue.rows)])
+    known = DuplicateFilter([*shipped_scenarios().values(), *(row.scenario for row in queue.rows)])
     for number, brief in enumerate(briefs, 1):
         request = brief.request()
         id = hashlib.sha256(f"{model.name} {request_key(request)}".encode()).hexdigest()[:16]
@@ -198,11 +198,11 @@ async def draft_scenarios(model: Model, queue: ReviewQueue, briefs: Sequence[Sce
             continue
         if id not in queue.drafts:
             said = await model.complete(request)
-            queue.add(PaidReply(draft=id, model=model.name, reply=sendable(said.text), tokens=said.usage.tokens))
+            queue.add(CachedReply(draft=id, model=model.name, reply=sendable(said.text), tokens=said.usage.tokens))
         tell(f"{number}/{len(briefs)} {judge(brief, queue.drafts[id], queue, known)}")
 
 
-def judge(brief: ScenarioBrief, draft: PaidReply, queue: ReviewQueue, known: KnownScenarios) -> str:
+def judge(brief: ScenarioBrief, draft: CachedReply, queue: ReviewQueue, known: DuplicateFilter) -> str:
     """Put a draft where it belongs; returns what became of it."""
     try:
         row = make_row(brief, draft)

@@ -17,14 +17,14 @@ from automotive_env.models.model import TokenCount
 from automotive_env.runs.records.fields import FrozenRecord
 from automotive_env.runs.records.files import append_line, read_lines, set_aside
 from automotive_env.suites.data_files import write_rows
-from automotive_env.suites.vehicleworld.drafted import ACCEPTED, NAME, DraftedRow, read_accepted
+from automotive_env.suites.vehicleworld.drafted import ACCEPTED, NAME, ModelDraftedRow, read_accepted
 from automotive_env.suites.vehicleworld.shipped import VERSION
 
 CANARY = "automotive-env drafted scenarios: benchmark data, keep it out of training corpora"
 R = TypeVar("R", bound=FrozenRecord)
 
 
-class PaidReply(FrozenRecord):
+class CachedReply(FrozenRecord):
     """A reply that was paid for, under a hash of its model's name and its request, and the tokens that both took."""
 
     draft: str
@@ -39,7 +39,7 @@ class DraftRefusal(FrozenRecord):
     draft: str
     by: Literal["gate", "person"]
     reason: str
-    row: DraftedRow | None = None
+    row: ModelDraftedRow | None = None
 
 
 class ReviewQueue:
@@ -61,14 +61,14 @@ class ReviewQueue:
         """
         self._folder = folder
         file = folder / ACCEPTED
-        self.drafts = {one.draft: one for one in self._read("drafts", PaidReply)}
+        self.drafts = {one.draft: one for one in self._read("drafts", CachedReply)}
         self.accepted = {row.id: row for row in (read_accepted(file) if file.exists() else ())}
         self.refused = {one.draft: one for one in self._read("refused", DraftRefusal)}
-        passed = (row for row in self._read("passed", DraftedRow) if row.draft not in self.refused)
+        passed = (row for row in self._read("passed", ModelDraftedRow) if row.draft not in self.refused)
         self.pending = {row.id: row for row in passed if row.id not in self.accepted}
 
     @property
-    def rows(self) -> tuple[DraftedRow, ...]:
+    def rows(self) -> tuple[ModelDraftedRow, ...]:
         """What is played or may be."""
         return (*self.accepted.values(), *self.pending.values())
 
@@ -76,12 +76,12 @@ class ReviewQueue:
         """Whether a draft went through the gates."""
         return draft in self.refused or any(row.draft == draft for row in self.rows)
 
-    def add(self, record: PaidReply | DraftedRow | DraftRefusal) -> None:
+    def add(self, record: CachedReply | ModelDraftedRow | DraftRefusal) -> None:
         """Keep a reply, what became of it at the gates, or what a person refused."""
-        if isinstance(record, PaidReply):
+        if isinstance(record, CachedReply):
             append_line(self._folder / "drafts.jsonl", record)
             self.drafts[record.draft] = record
-        elif isinstance(record, DraftedRow):
+        elif isinstance(record, ModelDraftedRow):
             append_line(self._folder / "passed.jsonl", record)
             self.pending[record.id] = record
         else:

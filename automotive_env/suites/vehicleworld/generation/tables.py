@@ -65,7 +65,7 @@ class PhraseTemplate:
 
 
 @dataclass(frozen=True, slots=True)
-class UserIntent:
+class IntentTemplate:
     """One thing that a user may want, and the call that does it.
 
     Attributes:
@@ -110,7 +110,7 @@ class UserIntent:
         return tuple(SLOT.findall(self.call))
 
     @property
-    def opposite(self) -> UserIntent | None:
+    def opposite(self) -> IntentTemplate | None:
         """What takes it back, or goes the other way."""
         other = OPPOSITES.get(self.action)
         return intents().get(f"{self.feature}.{other}") if other else None
@@ -121,7 +121,7 @@ class Situation:
     """A situation: how somebody mentions it, and what may be wished for in it."""
 
     openers: tuple[PhraseTemplate, ...]
-    intents: tuple[UserIntent, ...]
+    intents: tuple[IntentTemplate, ...]
 
 
 def split_of_phrase(id: str) -> Split:
@@ -144,7 +144,7 @@ def table(name: str) -> Mapping[str, Any]:
 
 
 @cache
-def intents() -> Mapping[str, UserIntent]:
+def intents() -> Mapping[str, IntentTemplate]:
     """Every intent by name."""
     found = {}
     for file in sorted((FOLDER / "phrases").glob("*.json")):
@@ -152,7 +152,9 @@ def intents() -> Mapping[str, UserIntent]:
             full = f"{file.stem}.{name}"
             more = _phrases(f"{full}.more", row.get("more", ()))
             amounts = {unit: (low, high, step) for unit, (low, high, step) in row.get("n", {}).items()}
-            found[full] = UserIntent(full, row["call"], _phrases(full, row["say"]), more, tuple(row.get("before", ())), amounts)
+            found[full] = IntentTemplate(
+                full, row["call"], _phrases(full, row["say"]), more, tuple(row.get("before", ())), amounts
+            )
     return found
 
 
@@ -178,7 +180,7 @@ def scenes() -> Mapping[str, Situation]:
     """
     found = {}
     for name, row in table("scenes").items():
-        pool: dict[str, UserIntent] = {}
+        pool: dict[str, IntentTemplate] = {}
         for pattern in row["pool"]:
             fitting = {intent.name: intent for intent in intents().values() if fnmatchcase(intent.name, pattern)}
             if not fitting:
@@ -188,7 +190,7 @@ def scenes() -> Mapping[str, Situation]:
     return found
 
 
-def exclude_each_other(one: UserIntent, other: UserIntent) -> bool:
+def exclude_each_other(one: IntentTemplate, other: IntentTemplate) -> bool:
     """Whether nobody wishes for both in a row, such as a lamp that is to be off and brighter."""
     return other.name in _excluded(one.name) or one.name in _excluded(other.name)
 

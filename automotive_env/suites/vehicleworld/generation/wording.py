@@ -10,7 +10,7 @@ from typing import Any
 
 from automotive_env.car.core.device import SEATS
 from automotive_env.car.core.world import World
-from automotive_env.suites.vehicleworld.generation.tables import SLOT, PhraseTemplate, UserIntent, table
+from automotive_env.suites.vehicleworld.generation.tables import SLOT, IntentTemplate, PhraseTemplate, table
 
 CHOICE = re.compile(r"\[([^\[\]]*\|[^\[\]]*)\]")
 NUMBER = re.compile(r"\{#([^|}]*)\|([^}]*)\}")
@@ -28,7 +28,7 @@ NOT_REPEATED = ("please", "while you're at it", "after that", "also", "then ", "
 
 
 @dataclass(frozen=True, slots=True)
-class WordedIntent:
+class FilledIntent:
     """An intent with its slots filled.
 
     Attributes:
@@ -37,7 +37,7 @@ class WordedIntent:
         place: the row of the table of places, where there is one.
     """
 
-    intent: UserIntent
+    intent: IntentTemplate
     values: Mapping[str, Any]
     place: Mapping[str, Any] | None = None
 
@@ -52,7 +52,7 @@ def spell_call(template: str, values: Mapping[str, Any]) -> str:
     return SLOT.sub(lambda slot: repr(values[slot[1]]), template)
 
 
-def fill(intent: UserIntent, car: World, rng: Random, *, fixed: Mapping[str, Any] | None = None) -> WordedIntent | None:
+def fill(intent: IntentTemplate, car: World, rng: Random, *, fixed: Mapping[str, Any] | None = None) -> FilledIntent | None:
     """Draw the slots of an intent; None where the car has nothing to draw from.
 
     Args:
@@ -82,7 +82,7 @@ def fill(intent: UserIntent, car: World, rng: Random, *, fixed: Mapping[str, Any
             if not known:
                 return None
             values[slot] = rng.choice(known)
-    return WordedIntent(intent, values, place)
+    return FilledIntent(intent, values, place)
 
 
 def places(slot: str) -> list[Mapping[str, Any]]:
@@ -107,7 +107,7 @@ def _known(slot: str, car: World) -> list[str]:
     return list(table("words")[slot])
 
 
-def spell(phrase: PhraseTemplate, wish: WordedIntent | None, rng: Random) -> str:
+def spell(phrase: PhraseTemplate, wish: FilledIntent | None, rng: Random) -> str:
     """A phrase with its choices made and its slots filled."""
     text = phrase.text.removeprefix("~")
     while CHOICE.search(text):

@@ -13,14 +13,14 @@ from automotive_env.car.calls.look_ups import ALIASES, LOOK_UPS
 from automotive_env.car.core.errors import shown, suggest
 from automotive_env.car.core.values import is_text
 from automotive_env.car.devices import DEVICES
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.driving.environment import SharedEnvironment
 from automotive_env.suites.vehicleworld.players import sandbox
 from automotive_env.suites.vehicleworld.players.interface import VehicleWorldInterface
 from automotive_env.suites.vehicleworld.players.sandbox import ProgramOutcome, run_program
 from automotive_env.suites.vehicleworld.release import ReleaseCall
 from automotive_env.text.argument_values import fitted_object
 
-SURFACE = (*(kind.module for kind in DEVICES), Surroundings.module)
+SURFACE = (*(kind.module for kind in DEVICES), SharedEnvironment.module)
 """Modules whose APIs can be called: the devices, and the environment with its look-ups."""
 MAX_TEXT_CHARACTERS = 2_000
 """Characters of a text that is an argument."""
@@ -95,9 +95,9 @@ class CallRunner:
         from automotive_env.suites.vehicleworld.players.program_objects import ModuleObject, VehicleObject
 
         self.made = []
-        given = {"vw": VehicleObject(self.call, SURFACE), "Environment": ModuleObject(self.call, Surroundings.module)}
+        given = {"vw": VehicleObject(self.call, SURFACE), "Environment": ModuleObject(self.call, SharedEnvironment.module)}
         look_ups = [name for pair in ALIASES.items() for name in pair]
-        functions = {name: _function(self, f"{Surroundings.module}.{name}") for name in look_ups}
+        functions = {name: _function(self, f"{SharedEnvironment.module}.{name}") for name in look_ups}
         ran = run_program(code, given, {**functions, **self.functions()})
         return CallsOutcome(tuple(self.made), ran)
 

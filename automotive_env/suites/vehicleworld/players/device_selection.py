@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from automotive_env.car.calls.look_ups import search_module
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.driving.environment import SharedEnvironment
 from automotive_env.models.model import CarFacts, ModelMessage
 from automotive_env.suites.vehicleworld.players.calls import SURFACE
 from automotive_env.suites.vehicleworld.players.conversation import PlayerKit
@@ -61,9 +61,9 @@ class DeviceSelection:
         facts = CarFacts("modules", search_module(), state=StateFacts(car, SURFACE, hidden), max_modules=MAX_MODULES)
         completion = await self._kit.ask("context", (ModelMessage("system", system), ModelMessage("user", asked)), query, facts)
         modules = modules_in(completion.text)
-        others = sorted(set(SURFACE) - set(modules) - {Surroundings.module})
+        others = sorted(set(SURFACE) - set(modules) - {SharedEnvironment.module})
         drawn = random.Random(f"{query}:{modules}").sample(others, min(len(others), self._kit.options.distractors))
-        return ChosenDevices(modules, tuple(name for name in SURFACE if name in {*modules, *drawn, Surroundings.module}))
+        return ChosenDevices(modules, tuple(name for name in SURFACE if name in {*modules, *drawn, SharedEnvironment.module}))
 
 
 def modules_in(reply: str) -> tuple[str, ...]:
@@ -74,4 +74,4 @@ def modules_in(reply: str) -> tuple[str, ...]:
     inner = reply.rpartition("<modules>")[2].partition("</modules>")[0]
     words = inner[:2_000].replace(",", "\n").split("\n")
     names = dict.fromkeys(word.strip(" \t\r-*`'\"") for word in words)
-    return tuple(name for name in names if name in SURFACE and name != Surroundings.module)[:MAX_MODULES]
+    return tuple(name for name in names if name in SURFACE and name != SharedEnvironment.module)[:MAX_MODULES]

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from automotive_env.agents.looked_up import LookUpResults
 from automotive_env.car.calls.api import CallResult
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.driving.environment import SharedEnvironment
 from automotive_env.models.model import CarFacts, Completion, ModelMessage, Purpose
 from automotive_env.suites.vehicleworld.players.calls import CallRunner
 from automotive_env.suites.vehicleworld.players.conversation import PlayerChat, PlayerKit, said_in
@@ -54,7 +54,7 @@ class FunctionCallingPlayer:
         if self._selection:
             chosen = await self._selection.choose(query, interface)
             self._looked_up = LookUpResults()
-            self._looked_up.know(*(module for module in chosen.shown if module != Surroundings.module))
+            self._looked_up.know(*(module for module in chosen.shown if module != SharedEnvironment.module))
             if not self._kit.options.tools:  # tools describe themselves
                 text = f"APIs:\n{interface.description(self._looked_up.known)}\n"
             notes["devices"] = list(chosen.modules)

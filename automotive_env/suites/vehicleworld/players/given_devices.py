@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.driving.environment import SharedEnvironment
 from automotive_env.suites.vehicleworld.players.calls import SURFACE
 from automotive_env.suites.vehicleworld.players.conversation import PlayerKit
 from automotive_env.suites.vehicleworld.players.device_selection import ChosenDevices
@@ -21,7 +21,7 @@ class GivenDevices:
 
     def give(self, modules: Iterable[str]) -> None:
         """Give these from now on, in the order of the car."""
-        wanted = set(modules) - {Surroundings.module}
+        wanted = set(modules) - {SharedEnvironment.module}
         self.modules = tuple(name for name in SURFACE if name in wanted)
 
     async def choose(self, query: str, interface: VehicleWorldInterface) -> ChosenDevices:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from pydantic_monty import ClassInstance
 
 from automotive_env.car.calls.api import CallResult
-from automotive_env.car.driving.environment import Surroundings
+from automotive_env.car.driving.environment import SharedEnvironment
 
 CallApi: TypeAlias = Callable[[str, tuple[Any, ...], dict[str, Any]], CallResult]
 """Makes a call, given the API's name with its module, and the arguments by position and by name."""
@@ -36,7 +36,7 @@ class VehicleObject(ClassInstance):
         return ModuleObject(self._call, name)
 
     def call_method(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        return self._call(f"{Surroundings.module}.{name}", args, kwargs).to_json()
+        return self._call(f"{SharedEnvironment.module}.{name}", args, kwargs).to_json()
 
 
 class ModuleObject(ClassInstance):

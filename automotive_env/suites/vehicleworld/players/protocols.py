@@ -12,7 +12,7 @@ from automotive_env.agents.prompting import sendable
 from automotive_env.agents.templates import to_json
 from automotive_env.car.calls.api import CallResult
 from automotive_env.car.calls.catalogue import api_name, tool_name
-from automotive_env.car.calls.look_ups import LOOK_UPS, SHARED_STATE, CarSurroundings
+from automotive_env.car.calls.look_ups import LOOK_UPS, SHARED_STATE, SearchableEnvironment
 from automotive_env.car.core.world import all_apis
 from automotive_env.models.model import Choice, ModelMessage, Tool, ToolCall
 from automotive_env.suites.vehicleworld.players import sandbox
@@ -30,10 +30,10 @@ MAX_TOOL_CALLS = 50
 """Calls in one reply that are carried out."""
 MAX_TOOLS = 128
 """Tools that servers take at a time; what was looked up last has precedence."""
-SHARED = f"{CarSurroundings.module}.{SHARED_STATE}"
+SHARED = f"{SearchableEnvironment.module}.{SHARED_STATE}"
 LOOK_UP_TOOLS = tuple(
     Tool(tool_name(api), api.summary, api.schema())
-    for api in map(CarSurroundings.apis.__getitem__, ("search_module", "search_api", "to_dict"))
+    for api in map(SearchableEnvironment.apis.__getitem__, ("search_module", "search_api", "to_dict"))
 )
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from automotive_env.agents.agent import AgentOptions
+from automotive_env.agents.comparison_tracks import AgentTrack
 from automotive_env.agents.standing import CONTESTANT, AgentStanding
 from automotive_env.agents.templates import Templates
-from automotive_env.agents.track import AgentTrack
 from automotive_env.errors import UsageError
 from automotive_env.models.model import Model
 from automotive_env.place.context_provider import ContextProvider

@@ -52,7 +52,7 @@ ON CONFLICT(id) DO UPDATE SET start = excluded.start, size = excluded.size, succ
 B = TypeVar("B", bound=BaseModel)
 
 
-class State(NamedTuple):
+class FolderState(NamedTuple):
     """What differs where other episodes are in a folder; nobody can set when a file was changed to an earlier time."""
 
     size: int = 0
@@ -62,7 +62,7 @@ class State(NamedTuple):
     changed: int = 0
 
     @classmethod
-    def of(cls, folder: RunFolder) -> State:
+    def of(cls, folder: RunFolder) -> FolderState:
         """The state of a folder now."""
         found = folder.episodes_file.stat()
         if found is None:
@@ -70,7 +70,7 @@ class State(NamedTuple):
         return cls(found.st_size, found.st_dev, found.st_ino, found.st_mtime_ns, found.st_ctime_ns)
 
 
-class Episodes:
+class EpisodeIndex:
     """The finished episodes of a run; of one that was played again only the last attempt.
 
     Attributes:
@@ -87,7 +87,7 @@ class Episodes:
             UsageError: the records cannot be read, or a line before the last one is damaged.
         """
         self.folder = folder
-        self.state = State.of(folder)
+        self.state = FolderState.of(folder)
         self._lock = RLock()
         self._held: dict[str, EpisodeRecord] | None = None
         self._scratch: TemporaryDirectory[str] | None = None

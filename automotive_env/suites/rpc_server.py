@@ -1,4 +1,4 @@
-"""The other end of `automotive_env.suites.asking`: a program that answers questions, a line of JSON each, within limits.
+"""The other end of `automotive_env.suites.rpc_process`: a program that answers questions, a line of JSON each, within limits.
 
 It imports nothing but the standard library, so that a process starts fast.
 """

@@ -18,7 +18,7 @@ def may_teach(record: EpisodeRecord, learn: object) -> bool:
     return record.success and not record.harm and (learn != "train" or split_of_task(record.task) == "train")
 
 
-class KnowledgeTeacher:
+class KnowledgeExtractor:
     """Makes entries of knowledge out of episodes.
 
     Of "train" only tasks of that split teach, and none that begins as one of another split does; in a "stream" all do.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from automotive_env.android import dumps
-from automotive_env.android.features import AUDIO, Features
+from automotive_env.android import dumpsys
+from automotive_env.android.features import AUDIO, DeviceFeatures
 from automotive_env.android.media_readings import media_readings
 from automotive_env.android.notice_readings import notice_readings
 from automotive_env.android.reading import ServiceReading, one_of, percentage
@@ -23,13 +23,13 @@ HOTSPOT_NAME = "automotive-env"
 
 
 def _group_volume(text: str) -> Scalar:
-    group = dumps.volume_group(text)
+    group = dumpsys.volume_group(text)
     return group.percentage if group else None
 
 
 def _set_clock(value: Scalar) -> str:
     """As toybox's date takes it: MMDDhhmmCCYY.ss."""
-    if not isinstance(value, str) or dumps.clock(value) is None:
+    if not isinstance(value, str) or dumpsys.clock(value) is None:
         raise ValueError(f"must be a date and time such as 2025-04-13 12:00:00, not {value!r}")
     year, month, day, hour, minute, second = value.replace(" ", "-").replace(":", "-").split("-")
     return f"date {month}{day}{hour}{minute}{year}.{second}"
@@ -46,30 +46,30 @@ def _app_names() -> Mapping[str, str]:
 
 def app_in_front(text: str) -> Scalar:
     """The app whose activity is in front; a package that no app of ours has stands for itself."""
-    top = dumps.top_activity(text)
+    top = dumpsys.top_activity(text)
     return _app_names().get(top[0], top[0][:40]) if top else None
 
 
 def _saved_count(text: str) -> Scalar:
-    saved = dumps.saved_networks(text)
+    saved = dumpsys.saved_networks(text)
     return None if saved is None else len(saved)
 
 
 def _language(text: str) -> Scalar:
     """The language of the first locale, its tag where we have no such language; an untouched image speaks American English."""
-    listed = dumps.settings(text)
+    listed = dumpsys.settings(text)
     tag = listed.get("system_locales", "en-US").split(",")[0]
     known = {language.tag.partition("-")[0]: language.name for language in LANGUAGES.values()}
     return known.get(tag.partition("-")[0], tag) if listed else None
 
 
 def _mobile_data(text: str) -> Scalar:
-    return {"0": False, "1": True}.get(dumps.settings(text).get("mobile_data", ""))
+    return {"0": False, "1": True}.get(dumpsys.settings(text).get("mobile_data", ""))
 
 
 def _of_fix(name: str) -> Callable[[str], Scalar]:
     def part(text: str) -> Scalar:
-        fix = dumps.location(text)
+        fix = dumpsys.location(text)
         return None if fix is None else float(getattr(fix, name))
 
     return part
@@ -85,24 +85,24 @@ _SWITCH_SOUND = {True: "mute", False: "unmute"}
 _SET_NIGHT = {"day": "day", "night": "night", "auto": "sensor"}
 
 
-def readings(features: Features) -> Mapping[str, ServiceReading]:
+def readings(features: DeviceFeatures) -> Mapping[str, ServiceReading]:
     """The readings of a device by the names that `Signal.service` uses."""
     mutes: dict[Scalar, str] = {on: f"cmd car_service set-mute-car-volume-group 0 0 {word}" for on, word in _SWITCH_SOUND.items()}
     nights: dict[Scalar, str] = {mode: f"cmd car_service day-night-mode {word}" for mode, word in _SET_NIGHT.items()}
     user = features.user
     found = {
         "media_volume": ServiceReading(AUDIO, _group_volume, percentage("cmd car_service set-group-volume 0 0")),
-        "muted": ServiceReading(AUDIO, dumps.muted, one_of(mutes)),
-        "call_state": ServiceReading("dumpsys telecom", dumps.call_state),
-        "hotspot": ServiceReading("dumpsys wifi", dumps.hotspot, one_of(_SWITCH_HOTSPOT)),
-        "wifi_network": ServiceReading("cmd wifi status", dumps.wifi_network),
+        "muted": ServiceReading(AUDIO, dumpsys.muted, one_of(mutes)),
+        "call_state": ServiceReading("dumpsys telecom", dumpsys.call_state),
+        "hotspot": ServiceReading("dumpsys wifi", dumpsys.hotspot, one_of(_SWITCH_HOTSPOT)),
+        "wifi_network": ServiceReading("cmd wifi status", dumpsys.wifi_network),
         "saved_network_count": ServiceReading(SAVED, _saved_count),
         "language": ServiceReading(f"settings list --user {user} system", _language),
-        "night_mode": ServiceReading("dumpsys car_service --services CarNightService", dumps.car_night_mode, one_of(nights)),
+        "night_mode": ServiceReading("dumpsys car_service --services CarNightService", dumpsys.car_night_mode, one_of(nights)),
         "foreground_app": ServiceReading(ACTIVITIES, app_in_front),
-        "clock": ServiceReading("date '+%Y-%m-%d %H:%M:%S'", dumps.clock, _set_clock),
+        "clock": ServiceReading("date '+%Y-%m-%d %H:%M:%S'", dumpsys.clock, _set_clock),
     }
-    found |= {f"saved_network_{at}": ServiceReading(SAVED, dumps.saved_networks, entry=at) for at in range(NETWORKS)}
+    found |= {f"saved_network_{at}": ServiceReading(SAVED, dumpsys.saved_networks, entry=at) for at in range(NETWORKS)}
     found |= {**media_readings(user), **notice_readings()}
     found |= {f"gps_{name}": ServiceReading(LOCATION, _of_fix(name)) for name in _FIX}
     if features.telephony:

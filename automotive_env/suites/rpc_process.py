@@ -24,11 +24,11 @@ from automotive_env.text.foreign_text import read_json
 MAX_ANSWER_BYTES = 50_000_000
 
 
-class AnsweringProcessLost(Exception):
+class RpcProcessLost(Exception):
     """The process ended, or did not answer in time; the message says which."""
 
 
-class AnsweringProcess:
+class RpcProcess:
     """A process that answers questions, one at a time; it is started when it is asked.
 
     Attributes:
@@ -42,7 +42,7 @@ class AnsweringProcess:
         """A process that is still to be started.
 
         Args:
-            program: what Python is given to run, which calls `automotive_env.suites.answering.serve`.
+            program: what Python is given to run, which calls `automotive_env.suites.rpc_server.serve`.
             seconds: for which an answer is waited.
             python: path of another Python; without it this one, which then finds the modules that this process finds.
             environ: variables that it has besides those that Python needs.
@@ -79,10 +79,10 @@ class AnsweringProcess:
             except (OSError, EOFError, ValueError) as fault:
                 why = str(fault) or type(fault).__name__
                 self.end()
-                raise AnsweringProcessLost(why) from None
+                raise RpcProcessLost(why) from None
             if not isinstance(answer, dict):
                 self.end()
-                raise AnsweringProcessLost("it answered with no object")
+                raise RpcProcessLost("it answered with no object")
             return answer
 
     def end(self) -> None:

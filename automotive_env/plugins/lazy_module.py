@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 
-class Deferred:
+class LazyModule:
     """A module that is imported when an attribute of it is first asked for; from then on it answers as fast as the module."""
 
     def __init__(self, name: str) -> None:
@@ -21,6 +21,6 @@ class Deferred:
 if TYPE_CHECKING:
     import numpy as numpy
 else:
-    numpy = Deferred("numpy")
+    numpy = LazyModule("numpy")
 
-__all__ = ["Deferred", "numpy"]
+__all__ = ["LazyModule", "numpy"]

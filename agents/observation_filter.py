@@ -10,14 +10,14 @@ from automotive_env.agents.facts import vehicle_of
 from automotive_env.agents.options import Modality
 from automotive_env.episode.action import Aim
 from automotive_env.episode.observation import Element, Image, Observation
-from automotive_env.episode.picture import MomentPicture, PictureFit, PictureKind, draw
-from automotive_env.plugins.deferred import numpy as np
+from automotive_env.episode.picture import LazyPicture, PictureKind, PictureSize, draw
+from automotive_env.plugins.lazy_module import numpy as np
 
-FitScreen: TypeAlias = Callable[[tuple[int, int]], PictureFit]
+FitScreen: TypeAlias = Callable[[tuple[int, int]], PictureSize]
 """The size of a screen -> that in which it is shown."""
 
 
-class Sees(Flag):
+class ObservationModality(Flag):
     """What an agent is shown, besides the other vehicle facts."""
 
     ELEMENTS = auto()
@@ -27,19 +27,19 @@ class Sees(Flag):
     WINDSCREEN = auto()
 
 
-ELEMENTS, SCREENSHOT, MARKS = Sees.ELEMENTS, Sees.SCREENSHOT, Sees.MARKS
-SENSORS, WINDSCREEN = Sees.SENSORS, Sees.WINDSCREEN
+ELEMENTS, SCREENSHOT, MARKS = ObservationModality.ELEMENTS, ObservationModality.SCREENSHOT, ObservationModality.MARKS
+SENSORS, WINDSCREEN = ObservationModality.SENSORS, ObservationModality.WINDSCREEN
 
 
-def modalities_of(sees: Sees) -> tuple[Modality, ...]:
+def modalities_of(sees: ObservationModality) -> tuple[Modality, ...]:
     """What is shown, as options name it."""
-    return tuple(name for name in get_args(Modality) if Sees[name.upper()] in sees)
+    return tuple(name for name in get_args(Modality) if ObservationModality[name.upper()] in sees)
 
 
 class ObservationFilter:
     """Selects what of an observation an agent is shown."""
 
-    def __init__(self, sees: Sees, fit: FitScreen | None = None, *, facts: bool = True) -> None:
+    def __init__(self, sees: ObservationModality, fit: FitScreen | None = None, *, facts: bool = True) -> None:
         """Select.
 
         Args:
@@ -50,7 +50,7 @@ class ObservationFilter:
         self._sees = sees
         self._fit = fit
         self._facts = facts
-        self._marked: MomentPicture | None = None
+        self._marked: LazyPicture | None = None
 
     @property
     def aim(self) -> Aim:
@@ -87,7 +87,7 @@ class ObservationFilter:
     def _compares_pixels(self) -> bool:
         return ELEMENTS not in self._sees and bool(self._sees & (SCREENSHOT | MARKS))
 
-    def marked(self, observation: Observation) -> MomentPicture | None:
+    def marked(self, observation: Observation) -> LazyPicture | None:
         """The screenshot with marks, if they are shown; what was drawn after a step serves again before the next."""
         if MARKS not in self._sees:
             return None
@@ -95,20 +95,20 @@ class ObservationFilter:
             self._marked = self._picture(observation, "marked")
         return self._marked
 
-    def screenshot(self, observation: Observation) -> MomentPicture | None:
+    def screenshot(self, observation: Observation) -> LazyPicture | None:
         """The screen in the size in which it is shown, if it is."""
         return self._picture(observation, "screenshot") if SCREENSHOT in self._sees else None
 
-    def _picture(self, observation: Observation, kind: PictureKind) -> MomentPicture:
-        return MomentPicture(observation, kind, self._fit(observation.screen) if self._fit else None)
+    def _picture(self, observation: Observation, kind: PictureKind) -> LazyPicture:
+        return LazyPicture(observation, kind, self._fit(observation.screen) if self._fit else None)
 
-    def windscreen(self, observation: Observation) -> MomentPicture | None:
+    def windscreen(self, observation: Observation) -> LazyPicture | None:
         """The view through the windscreen, if it is shown."""
-        return MomentPicture(observation, "windscreen") if WINDSCREEN in self._sees else None
+        return LazyPicture(observation, "windscreen") if WINDSCREEN in self._sees else None
 
-    def pictures(self, observation: Observation) -> dict[str, MomentPicture]:
+    def pictures(self, observation: Observation) -> dict[str, LazyPicture]:
         """The pictures that are shown before an action: caption -> picture."""
-        pictures: dict[str, MomentPicture] = {}
+        pictures: dict[str, LazyPicture] = {}
         screen = self.screenshot(observation)
         if screen is not None:
             pictures["the screen"] = screen
@@ -123,8 +123,8 @@ class ObservationFilter:
         return pictures
 
     def before_and_after(
-        self, marked: Image | MomentPicture | None, before: Observation, after: Observation
-    ) -> dict[str, Image | MomentPicture]:
+        self, marked: Image | LazyPicture | None, before: Observation, after: Observation
+    ) -> dict[str, Image | LazyPicture]:
         """The pictures that show what an action brought about: caption -> picture; `marked` is the one with marks of before."""
         now = self.marked(after)
         if marked is not None and now is not None:

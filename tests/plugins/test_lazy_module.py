@@ -2,11 +2,11 @@
 
 import sys
 
-from automotive_env.plugins.deferred import Deferred
+from automotive_env.plugins.lazy_module import LazyModule
 
 
 def test_a_module_is_imported_by_its_first_use(monkeypatch):
-    deferred = Deferred("colorsys")
+    deferred = LazyModule("colorsys")
     monkeypatch.delitem(sys.modules, "colorsys", raising=False)
     assert "colorsys" not in sys.modules
     assert deferred.rgb_to_hsv(0, 0, 0) == (0, 0, 0)

@@ -18,7 +18,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from automotive_env.car.owner.real_time import ClockMode
 from automotive_env.errors import UsageError
-from automotive_env.machine.connection_room import ConnectionRoom
+from automotive_env.machine.connection_room import ConnectionLimiter
 from automotive_env.serving.app import make_app
 from automotive_env.serving.drive import DrivenCar
 from automotive_env.serving.messages import MAX_MESSAGE
@@ -43,7 +43,7 @@ class _TimelyHttp(H11Protocol):
         room: the connections of the server.
     """
 
-    room: ConnectionRoom[_TimelyHttp]
+    room: ConnectionLimiter[_TimelyHttp]
 
     @property
     def waits(self) -> bool:
@@ -138,7 +138,7 @@ def serve_programs(make: Callable[[int], ASGIApp], port: int, ready: Callable[[s
 
 def configuration(app: ASGIApp, largest: int = 4 * MAX_MESSAGE, **options: Any) -> uvicorn.Config:
     """How an application is served: bounded in time and size, `largest` bytes over a web socket, and silent about itself."""
-    room = ConnectionRoom[_TimelyHttp](MAX_CONNECTIONS, is_idle=lambda one: one.waits, close=lambda one: one.transport.abort())
+    room = ConnectionLimiter[_TimelyHttp](MAX_CONNECTIONS, is_idle=lambda one: one.waits, close=lambda one: one.transport.abort())
     return uvicorn.Config(
         app,
         http=type("TimelyHttp", (_TimelyHttp,), {"room": room}),

@@ -13,7 +13,7 @@ from automotive_env.errors import UsageError
 from automotive_env.kate.knowledge.growing import GrowingKnowledgeStore
 from automotive_env.kate.knowledge.retrieval import KnowledgeRetriever
 from automotive_env.kate.knowledge.store import KnowledgeStore
-from automotive_env.kate.learning.teacher import KnowledgeTeacher
+from automotive_env.kate.learning.extractor import KnowledgeExtractor
 from automotive_env.suites.registry import OURS
 from automotive_env.suites.suite import PlayerSeat, Selection
 
@@ -31,7 +31,7 @@ def right():
 
 def taught(learn, played, **changed):
     record = played.record.model_copy(update=changed)
-    return KnowledgeTeacher(SUITE, learn, CHOSEN, SUITE.plan(CHOSEN)).entries(record, played.steps)
+    return KnowledgeExtractor(SUITE, learn, CHOSEN, SUITE.plan(CHOSEN)).entries(record, played.steps)
 
 
 def test_a_stream_learns_from_all_that_passed_and_training_from_its_split(right):
@@ -50,7 +50,7 @@ def test_nothing_is_learnt_from_failure_harm_or_records_that_do_not_make_their_v
     assert taught("stream", train, scores={"strict.accuracy": 0.1}) == ()
     assert taught("stream", replace(train, steps=train.steps[:-1])) == () or len(train.steps) == 1
     assert taught("stream", replace(train, steps=())) == ()
-    assert KnowledgeTeacher(SUITE, "stream", CHOSEN, ()).entries(episode(suite="vehicleworld"), [step()]) == ()
+    assert KnowledgeExtractor(SUITE, "stream", CHOSEN, ()).entries(episode(suite="vehicleworld"), [step()]) == ()
 
 
 def test_a_suite_that_breaks_teaches_nothing_and_training_needs_tasks_to_learn_from(right):
@@ -59,9 +59,9 @@ def test_a_suite_that_breaks_teaches_nothing_and_training_needs_tasks_to_learn_f
             raise KeyError("x")
 
     (train, _), plan = right, SUITE.plan(CHOSEN)
-    assert KnowledgeTeacher(Broken(), "stream", CHOSEN, plan).entries(train.record, train.steps) == ()
+    assert KnowledgeExtractor(Broken(), "stream", CHOSEN, plan).entries(train.record, train.steps) == ()
     with pytest.raises(UsageError, match="needs tasks of the training split"):
-        KnowledgeTeacher(SUITE, "train", CHOSEN, [item for item in plan if ".test." in item.task])
+        KnowledgeExtractor(SUITE, "train", CHOSEN, [item for item in plan if ".test." in item.task])
 
 
 def test_knowledge_grows_in_memory_over_the_first_entries_of_a_folder(tmp_path):

@@ -3,9 +3,9 @@
 import pytest
 
 from automotive_env.agents.agent import AgentSpec
+from automotive_env.agents.comparison_tracks import track_of
 from automotive_env.agents.noop import NoopAgent
 from automotive_env.agents.registry import find_agent
-from automotive_env.agents.track import track_of
 from automotive_env.suites.registry import OURS
 
 FOREIGN = AgentSpec("other", "of another package", lambda kit: NoopAgent())
