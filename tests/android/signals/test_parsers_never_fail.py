@@ -4,7 +4,7 @@ import aaos_captures as said
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_dumps import FACTS
+from test_dumpsys import FACTS
 
 from automotive_env.android import car_service, dumpsys, vhal
 from automotive_env.android.service_readings import app_in_front
