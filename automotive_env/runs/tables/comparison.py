@@ -166,8 +166,8 @@ def key_of(record: SummedEpisode) -> EpisodeKey:
 
 def _items(episodes: Sequence[EpisodePair]) -> list[EpisodePair]:
     """The items that both played; both have the same halves, so that they make the same items."""
-    one, other = ({key_of(item): item for item in items(both[side] for both in episodes)} for side in (0, 1))
-    return [(one[key], other[key]) for key in sorted(one)]
+    one, other = (sorted(items(both[side] for both in episodes), key=key_of) for side in (0, 1))
+    return list(zip(one, other, strict=True))
 
 
 def _counted(found: Iterable[EpisodePair]) -> list[EpisodePair]:

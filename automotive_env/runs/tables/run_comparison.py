@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import TypeAlias
 
@@ -18,6 +18,8 @@ from automotive_env.runs.tables.episode import EpisodeRow, SummedEpisode
 from automotive_env.runs.tables.labels import by_agent, labelled
 from automotive_env.text.lists import all_of
 
+MAX_SHARED_SCORES = 10_000
+"""Different scores of which one object is kept."""
 EpisodesByAgent: TypeAlias = Mapping[str, Sequence[EpisodeRow]]
 """Agent -> its episodes."""
 
@@ -121,10 +123,21 @@ def _texts(episodes: EpisodeIndex) -> RowWithTexts:
 
 
 def _played(episodes: EpisodeIndex) -> EpisodesByAgent:
-    found = by_agent(labelled(row.without_texts() for row in episodes.rows()))
+    found = by_agent(labelled(_light(episodes.rows())))
     if not found:
         raise UsageError(f"{episodes.folder.path} has no finished episode")
     return found
+
+
+def _light(rows: Iterable[EpisodeRow]) -> Iterator[EpisodeRow]:
+    """The rows without their texts, and with one object for equal scores, because a run may have a hundred thousand."""
+    same: dict[tuple[tuple[str, float], ...], Mapping[str, float]] = {}
+    for row in rows:
+        light = row.without_texts()
+        key = tuple(light.scores.items())
+        if key not in same and len(same) < MAX_SHARED_SCORES:
+            same[key] = light.scores
+        yield light._replace(scores=same.get(key, light.scores))
 
 
 def _pairs(first: EpisodesByAgent, second: EpisodesByAgent, asked: Sequence[str], *, within: bool) -> list[tuple[str, str]]:

@@ -172,9 +172,10 @@ def test_without_a_server_the_wait_ends(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 
 def test_stopping_cancels_what_still_runs():
-    ended = threading.Event()
+    began, ended = threading.Event(), threading.Event()
 
     async def long(stdin, stdout) -> None:
+        began.set()
         try:
             await asyncio.Event().wait()
         finally:
@@ -187,7 +188,7 @@ def test_stopping_cancels_what_still_runs():
             [host.adb_path, "forward", "tcp:0", "tcp:9"], env=host.server.env, capture_output=True, check=True, timeout=60
         )
         with socket.create_connection(("127.0.0.1", int(port.stdout))):
-            time.sleep(0.1)
+            assert began.wait(60)
             host.stop()
     assert ended.is_set()
 
