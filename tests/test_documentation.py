@@ -9,6 +9,7 @@ import pkgutil
 import re
 import runpy
 import shlex
+import subprocess
 import sys
 import tomllib
 import warnings
@@ -17,11 +18,13 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 import typer
 from cases import cases
+from command_line import PROGRAM, run_here
 
 import automotive_env
 from automotive_env.android import stock_table
@@ -70,8 +73,25 @@ def examples() -> Iterator[pytest.param]:
                 yield pytest.param(block, id=f"{document.relative_to(ROOT)}-{number}", marks=left_out)
 
 
+def run_commands_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run the commands of an example in this process, and whatever else it starts as it asks for."""
+    run = subprocess.run
+
+    def run_one(command: list[str], *, check: bool = False, **options: Any) -> subprocess.CompletedProcess[str]:
+        if command[:3] != PROGRAM:
+            return run(command, check=check, **options)
+        assert options == {"capture_output": True}
+        done = run_here(*command[3:])
+        if check:
+            done.check_returncode()
+        return done
+
+    monkeypatch.setattr(subprocess, "run", run_one)
+
+
 @pytest.mark.parametrize("block", list(examples()))
 def test_an_example_of_a_document_runs(block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run_commands_here(monkeypatch)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("OPENAI_API_KEY", "none")
     if ">>>" in block:

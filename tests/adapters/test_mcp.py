@@ -2,12 +2,14 @@
 
 import io
 import json
-import subprocess
 import sys
 import tomllib
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from registered import MISSPELT, PAIR, PLAIN
@@ -15,9 +17,9 @@ from registered import MISSPELT, PAIR, PLAIN
 mcp = pytest.importorskip("mcp")
 
 import anyio  # noqa: E402
+from a2a_fakes import served  # noqa: E402
 from command_line import PROGRAM, run_here, without_keys  # noqa: E402
 from mcp.client.stdio import StdioServerParameters, stdio_client  # noqa: E402
-from processes import started  # noqa: E402
 
 import automotive_env  # noqa: E402
 from automotive_env.adapters.car_episode import EpisodeSettings  # noqa: E402
@@ -70,10 +72,22 @@ def test_a_client_of_the_official_library_plays_over_the_standard_streams():
     anyio.run(play, stdio_client(StdioServerParameters(command=sys.executable, args=command, cwd=ROOT, env=without_keys())))
 
 
+@contextmanager
+def serving(*options: str) -> Iterator[str]:
+    """The address that `serve --mcp` prints; a thread of this process serves what the command makes."""
+    with patch("automotive_env.serving.page_server.serve_programs") as asked:
+        done = run_here(*SERVE, *options)
+    assert done.returncode == 0, done.stderr
+    make, port, ready = asked.call_args.args
+    assert port == 0
+    said = io.StringIO()
+    with served(make) as address, redirect_stdout(said):
+        ready(address)
+        yield said.getvalue().split()[2]
+
+
 def test_over_http_only_this_machine_and_no_other_page_is_answered_and_nothing_is_too_large():
-    command = [*PROGRAM, *SERVE, "--mcp-port", "0", "--tasks", TASK, "--seed", "1"]
-    with started(command, cwd=ROOT, env=without_keys(), stdout=subprocess.PIPE, text=True) as process:
-        address = process.stdout.readline().split()[-1]
+    with serving("--mcp-port", "0", "--tasks", TASK, "--seed", "1") as address:
         assert address.startswith("http://127.0.0.1:")
         assert posted(address, Host="evil.example") == 421
         assert posted(address, Host="127.0.0.1:1") == 421
@@ -82,8 +96,6 @@ def test_over_http_only_this_machine_and_no_other_page_is_answered_and_nothing_i
         assert posted(address, body=b" " * (MAX_REQUEST + 1)) == 413
         assert {posted(address, body=INITIALIZE) for _ in range(40)} == {200}  # clients that come and never say good-bye
         anyio.run(play, address)
-        process.terminate()
-        process.wait(20)
 
 
 INITIALIZE = json.dumps(

@@ -23,9 +23,9 @@ from automotive_env.version import TASK_SET_VERSION, __version__
 
 
 def test_the_module_is_the_console_script() -> None:
-    done = run_program("tasks", "list", "hvac.*", "--json")
+    done = run_program("models", "--json")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == run_here("tasks", "list", "hvac.*", "--json").stdout
+    assert done.stdout == run_here("models", "--json").stdout
     (script,) = (entry for entry in entry_points(group="console_scripts") if entry.name == "automotive-env")
     assert script.load() is main
 

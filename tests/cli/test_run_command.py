@@ -127,9 +127,9 @@ def test_pairs_are_counted_in_json(tmp_path: Path) -> None:
 @pytest.mark.parametrize("tasks", [f"{PLAIN},{THREE_TURNS}", pytest.param(f"{DEGREES},{THREE_TURNS}", marks=pytest.mark.sweep)])
 def test_two_processes_write_the_same_episodes_but_for_times_with_any_number_of_workers(tasks: str, tmp_path: Path) -> None:
     arguments = ("--agent", "asurada", "--tasks", tasks, "--seed", "3", "--json")
-    salt = str(1 + int(os.environ.get("PYTHONHASHSEED") == "1"))  # another one than in this process
+    salt = str(1 + int(os.environ.get("PYTHONHASHSEED") == "1"))  # of the workers; another one than in this process
     here = run(*arguments, "--workers", "1", "--out", "a", cwd=tmp_path)
-    there = run_program("run", *arguments, "--workers", "2", "--out", "b", cwd=tmp_path, env={"PYTHONHASHSEED": salt})
+    there = run(*arguments, "--workers", "2", "--out", "b", cwd=tmp_path, PYTHONHASHSEED=salt)
     assert (here.returncode, there.returncode) == (0, 0), here.stderr + there.stderr
     first, second = (
         sorted(({**line, "seconds": 0, "model_seconds": 0} for line in lines(tmp_path / name)), key=str) for name in ("a", "b")
