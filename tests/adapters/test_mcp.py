@@ -8,23 +8,21 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
+from importlib.util import find_spec
 from pathlib import Path
 from unittest.mock import patch
 
+import anyio
 import pytest
+from command_line import PROGRAM, run_here, without_keys
 from registered import MISSPELT, PAIR, PLAIN
 
-mcp = pytest.importorskip("mcp")
+import automotive_env
+from automotive_env.adapters.car_episode import EpisodeSettings
+from automotive_env.adapters.mcp.car import McpCar
 
-import anyio  # noqa: E402
-from a2a_fakes import served  # noqa: E402
-from command_line import PROGRAM, run_here, without_keys  # noqa: E402
-from mcp.client.stdio import StdioServerParameters, stdio_client  # noqa: E402
-
-import automotive_env  # noqa: E402
-from automotive_env.adapters.car_episode import EpisodeSettings  # noqa: E402
-from automotive_env.adapters.mcp.car import McpCar  # noqa: E402
-from automotive_env.adapters.mcp.server import MAX_REQUEST, _lines, make_server  # noqa: E402
+pytestmark = pytest.mark.skipif(find_spec("mcp") is None, reason="the library of the extra `mcp` is not installed")
+"""It takes a second to load; each test that needs it does so."""
 
 TASK = PAIR
 SERVE = ["serve", "--mcp"]
@@ -37,6 +35,8 @@ def car() -> McpCar:
 
 async def play(server) -> None:
     """What a client of the official library sees of an episode, whatever it is connected through."""
+    import mcp
+
     async with mcp.Client(server) as client:
         listed = {tool.name: tool for tool in (await client.list_tools()).tools}
         assert listed.keys() == car().tools.keys()
@@ -64,10 +64,14 @@ async def play(server) -> None:
 
 
 def test_a_client_in_this_process_plays_a_task():
+    from automotive_env.adapters.mcp.server import make_server
+
     anyio.run(play, make_server(car()))
 
 
 def test_a_client_of_the_official_library_plays_over_the_standard_streams():
+    from mcp.client.stdio import StdioServerParameters, stdio_client
+
     command = [*PROGRAM[1:], *SERVE, "--tasks", TASK, "--seed", "1"]
     anyio.run(play, stdio_client(StdioServerParameters(command=sys.executable, args=command, cwd=ROOT, env=without_keys())))
 
@@ -75,6 +79,8 @@ def test_a_client_of_the_official_library_plays_over_the_standard_streams():
 @contextmanager
 def serving(*options: str) -> Iterator[str]:
     """The address that `serve --mcp` prints; a thread of this process serves what the command makes."""
+    from a2a_fakes import served
+
     with patch("automotive_env.serving.page_server.serve_programs") as asked:
         done = run_here(*SERVE, *options)
     assert done.returncode == 0, done.stderr
@@ -87,6 +93,8 @@ def serving(*options: str) -> Iterator[str]:
 
 
 def test_over_http_only_this_machine_and_no_other_page_is_answered_and_nothing_is_too_large():
+    from automotive_env.adapters.mcp.server import MAX_REQUEST
+
     with serving("--mcp-port", "0", "--tasks", TASK, "--seed", "1") as address:
         assert address.startswith("http://127.0.0.1:")
         assert posted(address, Host="evil.example") == 421
@@ -118,6 +126,8 @@ def posted(address: str, body: bytes = b"{}", **headers: str) -> int:
 
 
 def test_a_line_that_is_too_long_is_left_out_and_the_next_one_is_read():
+    from automotive_env.adapters.mcp.server import MAX_REQUEST, _lines
+
     async def read() -> list[str]:
         sent = b'{"first": 1}\n' + b"x" * (3 * MAX_REQUEST) + b'\n{"last": 1}\n\xff\n'
         return [line async for line in _lines(io.BytesIO(sent))]
@@ -127,6 +137,8 @@ def test_a_line_that_is_too_long_is_left_out_and_the_next_one_is_read():
 
 @pytest.mark.parametrize("text", ["\ud83d", "a\ud83d😀\udc00", "\\ud83d", "\\\ud83d", "😀", "\ud83d\ud83d\ude00"])
 def test_halves_of_characters_leave_a_line_that_can_be_read(text: str):
+    from automotive_env.adapters.mcp.server import _lines
+
     async def read() -> list[str]:
         return [line async for line in _lines(io.BytesIO(json.dumps({"text": text}).encode() + b"\n"))]
 

@@ -93,7 +93,7 @@ def test_no_thread_that_a_process_waits_for_stays_with_a_server_that_never_ends(
         threading.Thread(target=accept, daemon=True).start()
         try:
             url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-            assert "no answer" in fault(vendor.at(url, request_timeout=0.5, total_timeout=0.7))
+            assert "no answer" in fault(vendor.at(url, request_timeout=0.2, total_timeout=0.3))
             assert all(thread.daemon for thread in set(threading.enumerate()) - before)
         finally:
             ended.set()

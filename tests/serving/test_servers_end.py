@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 from typing import Any
@@ -102,11 +102,15 @@ def test_a_request_without_end_is_hung_up_on_and_a_page_is_not(drive: DrivenCar,
     with served(drive, "real") as address:
         url = urlsplit(address)
         with connect(f"ws://{url.netloc}{url.path}socket", origin=f"http://{url.netloc}", open_timeout=60) as page:  # type: ignore[arg-type]
-            for half in (b"", b"GET / HT", b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nabc"):
-                with socket.create_connection(("127.0.0.1", url.port or 0), 60) as idle:
-                    idle.sendall(half)
+            halves = (b"", b"GET / HT", b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nabc")
+            with ExitStack() as open_:
+                idle = [open_.enter_context(socket.create_connection(("127.0.0.1", url.port or 0), 60)) for _ in halves]
+                for client, half in zip(idle, halves, strict=True):
                     with suppress(ConnectionError):
-                        while idle.recv(1 << 16):
+                        client.sendall(half)
+                for client in idle:
+                    with suppress(ConnectionError):
+                        while client.recv(1 << 16):
                             pass
             page.send('{"do": "wait", "seconds": 1}')
             while '"done"' not in str(page.recv(timeout=60)):
@@ -114,10 +118,10 @@ def test_a_request_without_end_is_hung_up_on_and_a_page_is_not(drive: DrivenCar,
 
 
 def test_an_answer_to_a_program_may_take_longer_than_its_request(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_server, "REQUEST_TIMEOUT", 0.5)
+    monkeypatch.setattr(page_server, "REQUEST_TIMEOUT", 0.3)
 
     async def slow(scope: Any, receive: Any, send: Any) -> None:
-        await asyncio.sleep(1.5)
+        await asyncio.sleep(0.9)
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"4")]})
         await send({"type": "http.response.body", "body": b"done"})
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+import weakref
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
@@ -92,6 +93,7 @@ class EpisodeIndex:
         self._held: dict[str, EpisodeRecord] | None = None
         self._scratch: TemporaryDirectory[str] | None = None
         self._index = self._in_memory() if self.state.size <= MAX_IN_MEMORY else self._opened()
+        weakref.finalize(self, self._index.close)
         self._number, self.failed, self.damaged = (
             int(value) for name in _FIGURES for (value,) in self._all("SELECT value FROM kept WHERE name = ?", name)
         )
@@ -181,7 +183,11 @@ class EpisodeIndex:
     def _in_memory(self) -> sqlite3.Connection:
         index = sqlite3.connect(":memory:", check_same_thread=False)
         self._held = {}
-        self._fill(index, self._held)
+        try:
+            self._fill(index, self._held)
+        except BaseException:
+            index.close()
+            raise
         return index
 
     def _opened(self) -> sqlite3.Connection:

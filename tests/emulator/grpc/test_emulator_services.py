@@ -19,6 +19,7 @@ from automotive_env.emulator.virtual.grpc_services.wire import ProtoFields, deco
 from automotive_env.emulator.virtual.host import VirtualHost  # noqa: E402
 from automotive_env.emulator.virtual.intents import AndroidIntent  # noqa: E402
 from automotive_env.emulator.virtual.packages import foreground  # noqa: E402
+from automotive_env.emulator.virtual.services import accessibility_forwarder  # noqa: E402
 from automotive_env.errors import UsageError  # noqa: E402
 
 TIMEOUT = 20
@@ -139,7 +140,8 @@ def test_snapshots_are_kept_and_loaded(channel, host, device):
     assert "no snapshot" in ProtoFields(ask(channel, "LoadSnapshot", SNAPSHOTS, f1="nowhere")).text(4)
 
 
-def test_trees_are_forwarded_once_they_are_wanted(host, device):
+def test_trees_are_forwarded_once_they_are_wanted(host, device, monkeypatch):
+    monkeypatch.setattr(accessibility_forwarder, "PERIOD", 0.02)
     received: Queue[bytes] = Queue()
     handler = grpc.unary_unary_rpc_method_handler(lambda data, context: received.put(data) or b"")
     server = grpc.server(ThreadPoolExecutor(2))
@@ -158,7 +160,7 @@ def test_trees_are_forwarded_once_they_are_wanted(host, device):
     try:
         tell("ENABLE_ACCESSIBILITY_TREE_LOGS")
         tell("SET_GRPC", host="10.0.2.2", port=str(port))
-        time.sleep(0.5)
+        time.sleep(0.1)
         assert received.empty()  # the service is not enabled
         host.call(lambda: device.settings.put("secure", "enabled_accessibility_services", f"{FORWARDER}/{FORWARDER}.X"))
         windows = ProtoFields(received.get(timeout=TIMEOUT)).messages(1)
@@ -169,7 +171,7 @@ def test_trees_are_forwarded_once_they_are_wanted(host, device):
         time.sleep(0.5)
         while not received.empty():
             received.get()
-        time.sleep(0.5)
+        time.sleep(0.1)
         assert received.empty()
     finally:
         server.stop(None)

@@ -1,5 +1,7 @@
 """Every agent of ours that asks a model keeps its contracts where its knowledge is activated."""
 
+from functools import cache
+
 import pytest
 from contracts.activation_contract import ActivationContract
 from contracts.agent_contract import AgentContract, waits_of
@@ -16,11 +18,12 @@ PLAYED = {"automotive": PLAIN, "vehicleworld": "vehicleworld.test.0*", "conversa
 
 
 def contract_of(suite, contestant):
+    planned = cache(lambda: suite.plan(Selection(tasks=(PLAYED[suite.name],)))[:1])  # when they are played, not collected
+
     class Contract(ActivationContract):
-        pass
+        items = property(lambda self: planned())
 
     Contract.suite, Contract.contestant = suite, contestant
-    Contract.items = suite.plan(Selection(tasks=(PLAYED[suite.name],)))[:1]
     return Contract
 
 
