@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from contextlib import closing
 
 import pytest
 from result_fakes import add_episode, episode, fake_run, manifest, step
@@ -90,7 +91,7 @@ def test_an_index_in_the_run_folder_is_not_looked_at(run, large, tmp_path):
     EpisodeIndex(run)
     theirs = run.path / index_file(run.path).name
     index_file(run.path).rename(theirs)
-    with sqlite3.connect(theirs) as index:
+    with closing(sqlite3.connect(theirs)) as index, index:
         index.execute("UPDATE kept SET value = 1000 WHERE name = 'number'")
     assert len(EpisodeIndex(run)) == 3
 
