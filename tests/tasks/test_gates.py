@@ -20,11 +20,7 @@ def test_every_task_is_filled_in(car: HeadlessController) -> None:
     assert [fault for task in TASKS.values() for fault in GATES["filled_in"](task, car)] == []
 
 
-EVERY_SECOND = [pytest.param(name, marks=pytest.mark.sweep if place % 2 else []) for place, name in enumerate(TASKS)]
-"""Every second task at once, the others in the sweep."""
-
-
-@pytest.mark.parametrize("name", EVERY_SECOND)
+@pytest.mark.parametrize("name", TASKS)
 def test_every_task_is_done_by_its_first_solution(name: str, car: HeadlessController) -> None:
     task, drawn = TASKS[name], near_home(TASKS[name])
     solved = played(task, drawn, car, OracleAgent(next(iter(task.solutions(drawn))))).record
