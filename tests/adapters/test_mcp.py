@@ -73,7 +73,8 @@ def test_a_client_of_the_official_library_plays_over_the_standard_streams():
     from mcp.client.stdio import StdioServerParameters, stdio_client
 
     command = [*PROGRAM[1:], *SERVE, "--tasks", TASK, "--seed", "1"]
-    anyio.run(play, stdio_client(StdioServerParameters(command=sys.executable, args=command, cwd=ROOT, env=without_keys())))
+    server = StdioServerParameters(command=sys.executable, args=command, cwd=ROOT, env=without_keys())
+    anyio.run(play, stdio_client(server, errlog=sys.__stderr__))  # the library would take what pytest has put in its place
 
 
 @contextmanager

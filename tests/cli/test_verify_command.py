@@ -12,6 +12,7 @@ from command_line import run_here
 from registered import DEGREES, PAIR, THREE_TURNS
 from result_fakes import steps_path, write_steps
 
+from automotive_env.runs.execution import checking
 from automotive_env.runs.records.folder import RunFolder
 from automotive_env.runs.records.records import digest_of
 
@@ -285,6 +286,7 @@ def test_tasks_of_others_are_not_scored_until_they_are_loaded(tmp_path: Path, mo
         loaded.setattr("automotive_env.tasks.registry._typed", {})
         loaded.setattr("automotive_env.tasks.registry._targets", set())
         assert run_here("run", "--agent", "noop", *own, "--no-images", "--out", str(run)).returncode == 0
+    checking._drawn.cache_clear()  # another test may have drawn these tasks
     monkeypatch.setattr("automotive_env.tasks.registry._typed", {})
     monkeypatch.setattr("automotive_env.tasks.registry._targets", set())
     found = verified(run, 0)
